@@ -1,0 +1,79 @@
+# `make play` and `make test` need Python (3.11 or newer, with venv and pip) and make.
+# Everything else goes into .venv. The stamps in there say what is installed already.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+# Directories count as well: their time changes when a file in them is removed.
+SOURCES := $(shell find src -not -name '__pycache__' -not -name '*.pyc')
+
+say = @printf '\n== %s\n' '$(1)'
+
+.PHONY: help play test lint build bench clean
+.NOTPARALLEL: # two pips at once in one .venv do not go well
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \2/p' Makefile | \
+		while read -r make target what; do printf '%s %-6s %s\n' "$$make" "$$target" "$$what"; done
+
+play: .venv/package ## play opera in the terminal
+	@$(BIN)/limelight play opera
+
+test: lint .venv/package ## run every check and every test
+	$(call say,pytest: the package as installed)
+	@kind=$$(cat .venv/package); echo "The engine is $$kind."; \
+		env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
+	$(call say,pytest: the interpreted source)
+	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
+		$(BIN)/python -m pytest -m interpreted
+
+lint: .venv/dev .venv/package ## run the linters and type checkers only
+	$(call say,ruff check)
+	@$(BIN)/ruff check
+	$(call say,ruff format)
+	@$(BIN)/ruff format --check
+	$(call say,mypy)
+	@$(BIN)/mypy
+	$(call say,pyright)
+	@$(BIN)/pyright
+	$(call say,import-linter)
+	@PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
+
+build: .venv/package ## compile the package and install it into .venv
+
+bench: .venv/bench .venv/package ## measure the engine
+	@$(BIN)/python -m bench.engine
+
+clean: ## remove .venv and every cache
+	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+# Not editable: an editable install would run the sources, not what was compiled from them.
+.venv/package: .venv/made pyproject.toml hatch_build.py $(SOURCES)
+	$(call say,installing limelight)
+	@$(BIN)/pip install -qq .
+	@if find .venv/lib -path '*/limelight/*__mypyc*' | grep -q .; then echo compiled; \
+		else echo interpreted; fi > $@
+	@grep -q '^compiled' $@ || echo 'Not compiled (is there a C compiler?): the engine works, but slowly.'
+
+# Dependency groups need a recent pip.
+.venv/dev: .venv/made pyproject.toml
+	$(call say,installing the development tools)
+	@$(BIN)/pip install -qq --upgrade 'pip>=25.1'
+	@$(BIN)/pip install -qq --group dev
+	@touch $@
+
+.venv/bench: .venv/dev
+	$(call say,installing what the benchmarks compare with)
+	@$(BIN)/pip install -qq --group bench
+	@touch $@
+
+.venv/made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+		echo 'limelight needs Python 3.11 or newer as "$(PYTHON)".'; \
+		echo 'Install one, or name one you have: make PYTHON=python3.12 ...'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+		echo '$(PYTHON) lacks venv or pip. On Debian or Ubuntu: apt install python3-venv'; exit 1; }
+	$(call say,making .venv)
+	@$(PYTHON) -m venv --clear .venv
+	@touch $@

@@ -1,0 +1,1 @@
+"""Machine players. They decide from what their seat knows, and from nothing else."""

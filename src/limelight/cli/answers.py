@@ -1,0 +1,103 @@
+"""What somebody typed, as actions: a number, notation, a whole line, or part of a choice."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from limelight.cli.scene import Choice
+from limelight.core.errors import LimelightError, NotationError
+from limelight.core.game import State
+
+
+class Unclear(LimelightError):
+    """The answer fits no choice, or several; the message says what to do."""
+
+
+def understand(
+    text: str, state: State, choices: Sequence[Choice], labels: Sequence[str]
+) -> list[int]:
+    """The actions meant, in order; `Unclear` if there is any doubt, and nothing was played."""
+    if text.isascii() and text.isdigit():
+        return [_by_number(text, choices)]
+    if (line := _by_notation(text, state)) is not None:
+        return line
+    return [_by_part(text, choices, labels)]
+
+
+def _by_number(text: str, choices: Sequence[Choice]) -> int:
+    number = int(text) if len(text) < 6 else 0
+    if not 1 <= number <= len(choices):
+        raise Unclear(f"There is no choice {text[:12]}; type a number from 1 to {len(choices)}.")
+    return choices[number - 1].action
+
+
+def _by_notation(text: str, state: State) -> list[int] | None:
+    """The actions of a notation or a line of them; None if it is neither."""
+    # A line names its card first; within the activation that part is played already.
+    line = _read(state.game.read_line, text)
+    attempts = [_read(lambda one: [state.game.read(one)], text), line, line[1:]]
+    for attempt in attempts:
+        if attempt and _playable(attempt, state, text):
+            return attempt
+    if not any(attempts) or len(_words(text)) == 1:
+        return None  # a mere name may still be part of a choice
+    raise Unclear(f"'{text}' cannot be played now; type the number of a choice, or ? for help.")
+
+
+def _read(reader: Callable[[str], list[int]], text: str) -> list[int]:
+    try:
+        return reader(text)
+    except NotationError:
+        return []
+
+
+def _playable(actions: Sequence[int], state: State, text: str) -> bool:
+    """Whether one seat may play all of it at once, with nothing coming to light in between."""
+    trial = state.copy()
+    said: set[str] = set()
+    for action in actions:
+        if trial.turn != state.turn or trial.reveals != state.reveals:
+            return False
+        if action not in trial.legal():
+            return False
+        said |= _words(trial.say(action))
+        trial.play(action)
+    return _words(text) <= said  # a walk from the wrong room is no such walk
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.casefold()))
+
+
+def _ends(part: str, label: str) -> bool:
+    return label.split()[-1] == part
+
+
+def _is_word(part: str, label: str) -> bool:
+    return part in re.findall(r"\w+", label)
+
+
+def _begins_word(part: str, label: str) -> bool:
+    return any(word.startswith(part) for word in re.findall(r"\w+", label))
+
+
+# From the closest likeness to the loosest: the first that fits anything decides.
+_LIKENESS: list[Callable[[str, str], bool]] = [
+    lambda part, label: part == label,
+    _ends,
+    _is_word,
+    _begins_word,
+    lambda part, label: part in label,
+]
+
+
+def _by_part(text: str, choices: Sequence[Choice], labels: Sequence[str]) -> int:
+    part = re.sub(r"\s*(->|>)\s*", " → ", text).strip().casefold()
+    for like in _LIKENESS:
+        found = [place for place, label in enumerate(labels) if like(part, label.casefold())]
+        if len(found) == 1:
+            return choices[found[0]].action
+        if found:
+            several = ", ".join(f"{place + 1} {labels[place]}" for place in found[:6])
+            more = ", …" if len(found) > 6 else ""
+            raise Unclear(f"'{text}' could be {several}{more}; type the number or more letters.")
+    raise Unclear(f"'{text[:40]}' fits none of the choices; type a number, or ? for help.")

@@ -1,0 +1,230 @@
+"""A game between a human and the machine, kept after every action."""
+
+import secrets
+import shlex
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from rich.text import Text
+
+from limelight.ai import players
+from limelight.cli.answers import Unclear, understand
+from limelight.cli.saves import Save, SaveError
+from limelight.cli.scene import Drawing, Scene, choices
+from limelight.cli.screen import BOLD, CALM, GASLIGHT, Screen
+from limelight.cli.story import Story, written
+from limelight.core.errors import LimelightError, OptionError, RecordError
+from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.records import Record, dealer
+
+HUMAN = "human"
+KEYS = "? help   u undo   l log   q quit"
+
+
+class Quit(Exception):
+    """The human leaves the table; everything is kept."""
+
+
+def begin(
+    game: Game[Any], options: Mapping[str, object], seat: int, machine: str, seed: str | None
+) -> Record:
+    """The record of a game about to begin; `LimelightError` if it cannot be played so."""
+    players.player(machine)
+    if seed is not None and not seed.isprintable():
+        raise OptionError(f"--seed: {seed!r} is not allowed; allowed: a text without control signs")
+    state = game.new(2, options)
+    names = [machine, machine]
+    names[seat] = HUMAN
+    return Record(game.name, game.options(state), 2, names, seed or secrets.token_hex(16))
+
+
+def seat_of_human(record: Record, game: Game[Any]) -> int:
+    """Checks that a kept game can go on here; where the human sits."""
+    if record.game != game.name:
+        raise RecordError(f"game: {record.game!r} is not {game.name!r}")
+    if len(record.names) != record.players or record.names.count(HUMAN) != 1:
+        raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and one machine")
+    for name in record.names:
+        if name != HUMAN:
+            players.player(name)
+    record.last(game)
+    return record.names.index(HUMAN)
+
+
+class Sitting:
+    """One evening at the table: a record, its state, and the human's own log."""
+
+    def __init__(
+        self, game: Game[Any], drawing: Drawing, record: Record, save: Save, screen: Screen
+    ) -> None:
+        self.game = game
+        self.drawing = drawing
+        self.save = save
+        self.screen = screen
+        self.seat = seat_of_human(record, game)
+        self.machines = [None if n == HUMAN else players.player(n) for n in record.names]
+        self.record = replace(record, actions=[], notation=[])
+        self.state: State = record.first(game)
+        self.story = Story(game, drawing, self.seat)
+        #: The states that may be gone back to, each one action of the human's earlier.
+        self.earlier: list[State] = []
+        #: A line to show with the next drawing.
+        self.note = ""
+        for action in record.actions:
+            self._follow(action)
+
+    def _follow(self, action: int) -> None:
+        before = self.state.copy()
+        step = self.story.before(self.state, action)
+        self.record.play(self.state, action)
+        self.story.after(step, self.state)
+        if step.seat == self.seat and before.reveals == self.state.reveals:
+            self.earlier.append(before)
+        else:
+            self.earlier.clear()
+
+    def play(self, action: int) -> None:
+        """Play, and keep it at once."""
+        self._follow(action)
+        self.keep()
+
+    def keep(self) -> None:
+        """Write the record as it is now."""
+        over = self.state.turn == OVER
+        self.save.write(self.record, self.state.returns() if over else None)
+
+    def take_back(self) -> bool:
+        """Take back the human's last action, if nothing has come to light since."""
+        if not self.earlier:
+            return False
+        self.state = self.earlier.pop()
+        self.record.actions.pop()
+        self.record.notation.pop()
+        self.story.steps.pop()
+        self.keep()
+        return True
+
+    def run(self) -> None:
+        """Play to the end; `Quit` if the human leaves before."""
+        while self.state.turn != OVER:
+            step = len(self.record.actions)
+            turn = int(self.state.turn)
+            if turn == CHANCE:
+                self.play(self.state.draw(dealer(self.record.seed, step)))
+            elif machine := self.machines[turn]:
+                self.screen.passing(f"The {self.drawing.seats[turn]} is thinking…")
+                rng = dealer(f"{self.record.seed} machine", step)
+                self.play(players.decide(machine, self.state, rng))
+            else:
+                self._ask()
+
+    def draw(self) -> None:
+        """Show the table as the human sees it."""
+        view = self.state.view(self.seat)
+        scene = Scene(view, self.story.entries(), self.screen.width, self.screen.height, self.seat)
+        self.screen.redraw(self.drawing.draw(scene))
+        if self.note:
+            self.screen.tell(self.note)
+            self.note = ""
+
+    def _ask(self) -> None:
+        """Draw, then listen until something changes."""
+        self.draw()
+        only = len(self.state.legal()) == 1
+        how = "Enter to go on" if only else "number or words to choose"
+        self.screen.show(Text(f"{how}   {KEYS}", style=CALM))
+        while not self._answer(self._listen()):
+            pass
+
+    def _listen(self) -> str:
+        try:
+            return self.screen.ask("> ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise Quit from None
+
+    def _answer(self, text: str) -> bool:
+        """Do what was asked for; whether the table has to be drawn anew."""
+        match text.casefold():
+            case "q" | "quit" | "exit":
+                raise Quit
+            case "?" | "h" | "help":
+                self.screen.show(self.drawing.guide())
+            case "l" | "log":
+                self.screen.show(written(self.story.entries(), self.drawing, self.seat))
+            case "u" | "undo":
+                if self.take_back():
+                    return True
+                self.say(
+                    "Nothing to take back: since your last action somebody else acted or "
+                    "something hidden came out."
+                )
+            case _:
+                return self._choose(text)
+        return False
+
+    def _choose(self, text: str) -> bool:
+        options = choices(self.state.view(self.seat))
+        labels = [self.drawing.label(choice) for choice in options]
+        if not text and len(options) > 1:
+            self.say(f"Type a number from 1 to {len(options)}, or ? for help.")
+            return False
+        try:
+            actions = understand(text or "1", self.state, options, labels)
+        except Unclear as unclear:
+            self.say(str(unclear))
+            return False
+        for action in actions:
+            self.play(action)
+        return True
+
+    def say(self, text: str) -> None:
+        """A line to the human."""
+        self.screen.show(Text(text, style=GASLIGHT))
+
+    def close(self) -> None:
+        """Show the end, and put the record where it can be replayed."""
+        self.draw()
+        kept = self.save.path if self.save.named else self.save.put_away()
+        view = self.state.view(self.seat)
+        won = self.state.returns()[self.seat] > 0
+        verdict = Text("You win. " if won else "You lose. ", style=BOLD)
+        self.screen.show(verdict.append(self.drawing.ending(view), style=GASLIGHT))
+        self.screen.tell(f"The record is kept: {kept}")
+        self.screen.tell(f"See it again: limelight replay {shlex.quote(str(kept))}")
+
+    def leave(self) -> None:
+        """Say how to go on another time."""
+        named = f" --file {shlex.quote(str(self.save.path))}" if self.save.named else ""
+        self.screen.tell(f"\nYour game is kept. Go on with: limelight play {self.game.name}{named}")
+
+
+def open_table(
+    game: Game[Any], drawing: Drawing, save: Save, screen: Screen, fresh: Record, anew: bool
+) -> Sitting:
+    """The kept game if there is one to go on with, else the fresh one; nothing is ever lost."""
+    note = ""
+    try:
+        kept = save.read()
+        sitting = Sitting(game, drawing, kept, save, screen) if kept else None
+    except SaveError:
+        raise
+    except LimelightError as error:
+        if save.named:
+            raise RecordError(f"{save.path}: {error}; name another file with --file") from error
+        sitting = None
+        note = f"The kept game could not be read ({error}); it is now {save.set_aside()}."
+    if sitting and sitting.state.turn == OVER:
+        note = f"The game kept before is over: it is now {save.put_away()}."
+        sitting = None
+    elif sitting and anew:
+        note = f"The unfinished game is kept: {save.put_away()}."
+        sitting = None
+    if sitting:
+        step = len(sitting.record.actions)
+        sitting.note = f"Your game goes on where you left it, after {step} steps (--new: another)."
+        return sitting
+    sitting = Sitting(game, drawing, fresh, save, screen)
+    sitting.note = note
+    sitting.keep()
+    return sitting

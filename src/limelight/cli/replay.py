@@ -1,0 +1,83 @@
+"""Records shown again."""
+
+import sys
+from pathlib import Path
+
+from rich.text import Text
+
+from limelight.cli.scene import Drawing, Scene
+from limelight.cli.screen import BOLD, Screen
+from limelight.cli.story import Story, written
+from limelight.core.errors import RecordError
+from limelight.core.game import OVER, State
+from limelight.core.records import Record
+
+
+def load(path: str) -> Record:
+    """The record in a file, or on standard input for "-"."""
+    try:
+        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise RecordError(f"cannot be read: {error.strerror or error}") from error
+    try:
+        return Record.from_json(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError("record: is no text in UTF-8") from error
+    except RecursionError as error:
+        raise RecordError("record: is nested too deeply") from error
+
+
+class Show:
+    """A record on the screen, from a seat, at once or activation by activation."""
+
+    def __init__(self, story: Story, screen: Screen, stepwise: bool) -> None:
+        self.story = story
+        self.screen = screen
+        self.stepwise = stepwise
+
+    @property
+    def drawing(self) -> Drawing:
+        """How this game looks."""
+        return self.story.drawing
+
+    def run(self, record: Record) -> None:
+        """Show it; errors in the record come out before anything is shown."""
+        game = self.story.game
+        record.last(game)
+        state = record.first(game)
+        lines = 0
+        for action in record.actions:
+            step = self.story.before(state, action)
+            acting = len(game.lines([*(s.said for s in self.story.steps), step.said]))
+            if self.stepwise and acting > lines and step.seat >= 0:
+                self._pause(state)
+            lines = acting
+            state.play(action)
+            self.story.after(step, state)
+        self._finish(state)
+
+    def _pause(self, state: State) -> None:
+        if not self.stepwise:
+            return
+        self._draw(state)
+        try:
+            answer = self.screen.ask("Enter: next, q: to the end > ")
+        except EOFError:
+            answer = "q"
+        self.stepwise = answer.strip().casefold() not in ("q", "quit")
+
+    def _draw(self, state: State) -> None:
+        view = state.view(self.story.seat)
+        scene = Scene(view, self.story.entries(), self.screen.width, self.screen.height)
+        self.screen.redraw(self.drawing.draw(scene))
+
+    def _finish(self, state: State) -> None:
+        view = state.view(self.story.seat)
+        if not self.stepwise:
+            self.screen.show(written(self.story.entries(), self.drawing, None))
+            self.screen.show(Text())
+        log = self.story.entries() if self.stepwise else []
+        scene = Scene(view, log, self.screen.width, self.screen.height)
+        self.screen.show(self.drawing.draw(scene))
+        over = state.turn == OVER
+        self.screen.show(Text(self.drawing.ending(view) if over else "The game goes on.", BOLD))

@@ -1,0 +1,105 @@
+"""The terminal: what it can show, and the signs for one that cannot show ours."""
+
+import codecs
+import contextlib
+import importlib
+import io
+import sys
+
+from rich.console import Console, RenderableType
+from rich.style import Style
+
+with contextlib.suppress(ImportError):
+    importlib.import_module("readline")  # lets `input` edit its line
+
+# The palette of docs/look; text that must be read to play keeps the terminal's own colour.
+GASLIGHT = Style(color="#f4b942")
+EMBER = Style(color="#e07b39")
+SLATE = Style(color="#6b7693")
+ROSE = Style(color="#c86a8b")
+VERDIGRIS = Style(color="#4c8a7d")
+BOLD = Style(bold=True)
+CALM = Style(dim=True)
+TITLE = GASLIGHT + BOLD
+TAG = Style(color="#12131c", bgcolor="#f4b942", bold=True)
+
+# One sign for one sign, so that nothing shifts. Whatever is not here becomes a question mark.
+_PLAIN = {
+    **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╥╨╞╡", "+"),
+    **dict.fromkeys("─┄━", "-"),
+    **dict.fromkeys("│┃", "|"),
+    **dict.fromkeys("·•…", "."),
+    **dict.fromkeys("░▒", ":"),
+    **dict.fromkeys("▸→⇥", ">"),
+    **{"═": "=", "║": "H", "┊": "!", "⊠": "X", "❧": "~", "☾": "*", "◑": "@", "◆": "#"},
+    **{"✿": "R", "∞": "M", "⚷": "G", "⊚": "B", "♫": "C", "⌠": "m", "▤": "r", "◓": "P"},
+    **{"▌": "|"},
+}
+
+
+def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lost = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(sign, "?") for sign in lost), error.end
+
+
+def be_lenient() -> None:
+    """Whatever the terminal cannot show or we cannot read is replaced: nothing crashes on it."""
+    codecs.register_error("plain signs", _in_plain_signs)
+    streams: list[tuple[object, str]] = [
+        (sys.stdin, "replace"),
+        (sys.stdout, "plain signs"),
+        (sys.stderr, "plain signs"),
+    ]
+    for stream, errors in streams:
+        if isinstance(stream, io.TextIOWrapper):  # and not what somebody has put in its place
+            stream.reconfigure(errors=errors)
+
+
+class Screen:
+    """Where a game is shown and answers are read."""
+
+    def __init__(self) -> None:
+        self.console = Console(highlight=False, markup=False, emoji=False)
+
+    @property
+    def width(self) -> int:
+        """Columns we may fill."""
+        return self.console.width
+
+    @property
+    def height(self) -> int:
+        """Lines we may fill; plenty when nobody scrolls."""
+        return self.console.height if self.console.is_terminal else 45
+
+    def show(self, what: RenderableType) -> None:
+        """Print below what is there."""
+        self.console.print(what)
+
+    def tell(self, text: str) -> None:
+        """A line that is never broken: it may hold a path to be copied."""
+        self.console.print(text, soft_wrap=True)
+
+    def redraw(self, what: RenderableType) -> None:
+        """Show on an empty screen, where there is a screen."""
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.clear()
+        else:
+            self.console.print()
+        self.console.print(what)
+
+    def passing(self, text: str) -> None:
+        """A line worth showing only to somebody who sits there and waits."""
+        if self.console.is_terminal:
+            self.console.print(text, style=CALM)
+
+    def ask(self, prompt: str) -> str:
+        """A line of input; EOFError at its end."""
+        return input(prompt)
+
+
+def complain(text: str) -> None:
+    """One line on standard error."""
+    line = " ".join(text.split())
+    print(f"limelight: {line}", file=sys.stderr)

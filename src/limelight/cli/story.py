@@ -1,0 +1,134 @@
+"""The log of a game as one seat may read it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich.table import Table
+from rich.text import Text
+
+from limelight.cli.scene import Drawing, Entry
+from limelight.cli.screen import BOLD, CALM, GASLIGHT
+from limelight.core.game import CHANCE, JSON, Game, State
+
+
+@dataclass
+class Step:
+    """An action as it was seen, and what came of it."""
+
+    round: int
+    seat: int
+    said: str
+    view: JSON
+    news: list[str] = field(default_factory=list[str])
+
+
+class Story:
+    """What happened so far, as a seat saw it; `insider` also tells what nobody saw."""
+
+    def __init__(
+        self, game: Game[Any], drawing: Drawing, seat: int | None, insider: bool = False
+    ) -> None:
+        self.game = game
+        self.drawing = drawing
+        self.seat = seat
+        self.insider = insider
+        self.steps: list[Step] = []
+
+    def before(self, state: State, action: int) -> Step:
+        """To be called before an action is played: what is seen of it."""
+        said = state.say(action) if self.insider else state.seen(action, self.seat)
+        return Step(int(state.length()), int(state.turn), said, state.view(self.seat))
+
+    def after(self, step: Step, state: State) -> None:
+        """To be called when it has been played: the step becomes part of the story."""
+        step.news = self.drawing.news(step.view, step.said, state.view(self.seat))
+        self.steps.append(step)
+
+    def entries(self) -> list[Entry]:
+        """The log, oldest first: rounds, activations and news."""
+        written: list[Entry] = []
+        said: list[str] = []  # since the last heading or news
+        seats: list[int] = []  # of the lines that `said` makes
+        current = 0
+
+        def close() -> None:
+            lines = self.game.lines(said)
+            written.extend(_joined(lines, seats))
+            said.clear()
+            seats.clear()
+
+        for step in self.steps:
+            if step.round != current:
+                close()
+                current = step.round
+                written.append(Entry(f"Round {current}", heading=True))
+            said.append(step.said)
+            if len(self.game.lines(said)) > len(seats):
+                seats.append(step.seat)
+            if step.news:
+                close()
+                written.extend(Entry(text) for text in step.news)
+        close()
+        return written
+
+
+def _joined(lines: list[str], seats: list[int]) -> list[Entry]:
+    """Lines as entries; what chance did in a row is one of them."""
+    entries: list[Entry] = []
+    for line, seat in zip(lines, seats, strict=True):
+        if seat == CHANCE and entries and entries[-1].seat == CHANCE:
+            entries[-1] = Entry(f"{entries[-1].text}, {line}", CHANCE)
+        else:
+            entries.append(Entry(line, seat))
+    return entries
+
+
+def who(entry: Entry, drawing: Drawing, human: int | None) -> str:
+    """Whose doing an entry is, in a word."""
+    if entry.seat is None or entry.heading:
+        return ""
+    if entry.seat == CHANCE:
+        return "chance"
+    return "you" if entry.seat == human else drawing.seats[entry.seat]
+
+
+def _is_long(entry: Entry) -> bool:
+    """Whether it is a deal that wants cutting: the set-up, which the board shows anyway."""
+    return entry.seat == CHANCE and len(entry.text) > 60
+
+
+def latest(log: Sequence[Entry], lines: int, width: int) -> list[Entry]:
+    """The end of the log, as much as fits into so many lines."""
+    fitting: list[Entry] = []
+    for entry in reversed(log):
+        # Who acted stands in front of it, and lines break between words.
+        lines -= 1 if _is_long(entry) else -(-len(entry.text) // max(20, width - 18))
+        if lines < 0:
+            break
+        fitting.insert(0, entry)
+    return fitting
+
+
+def written(
+    log: Sequence[Entry], drawing: Drawing, human: int | None, brief: bool = False
+) -> Table:
+    """The log as a table of who and what; brief cuts long deals to a line."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    width = max((len(who(entry, drawing, human)) for entry in log), default=0)
+    table.add_column(min_width=width, no_wrap=True)
+    table.add_column()
+    for entry in log:
+        if entry.heading:
+            table.add_row(Text(entry.text, style=BOLD), Text(""))
+        elif entry.seat is None:
+            table.add_row(Text(""), Text(entry.text, style=GASLIGHT))
+        else:
+            name = Text(who(entry, drawing, human), style=CALM)
+            text = Text(entry.text)
+            if entry.seat == CHANCE:
+                text.stylize(CALM)
+            if brief and _is_long(entry):
+                text.no_wrap, text.overflow = True, "ellipsis"
+            table.add_row(name, text)
+    return table

@@ -1,0 +1,36 @@
+"""Sets of small numbers as bit masks, up to 32 bits wide."""
+
+from limelight.core.ints import i64
+
+
+def count(mask: i64) -> i64:
+    """How many bits are set: two, four, then eight bits at a time."""
+    mask -= (mask >> 1) & 0x55555555
+    mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
+    mask = (mask + (mask >> 4)) & 0x0F0F0F0F
+    return (mask * 0x01010101 >> 24) & 0x3F
+
+
+def lowest(mask: i64) -> i64:
+    """The number of the lowest bit set."""
+    return count((mask & -mask) - 1)
+
+
+def nth(mask: i64, n: i64) -> i64:
+    """The number of the n-th bit set, counting from 0 and from the lowest."""
+    while n > 0:
+        mask &= mask - 1
+        n -= 1
+    return lowest(mask)
+
+
+def members(mask: i64, base: i64 = 0) -> list[int]:
+    """The numbers of all bits set, each `base` higher, in ascending order."""
+    found: list[int] = []
+    number: i64 = base
+    while mask:
+        if mask & 1:
+            found.append(number)
+        mask >>= 1
+        number += 1
+    return found

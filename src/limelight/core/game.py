@@ -1,0 +1,150 @@
+"""What a game is: the interface every game has, methods in one fixed order."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from limelight.core.ints import i64, mypyc_attr
+from limelight.core.rng import Rng
+
+CHANCE: Final = -1
+OVER: Final = -2
+
+JSON = dict[str, Any]
+S = TypeVar("S", bound="State")
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """One moment of a game: complete, secrets included.
+
+    A turn is a series of small decisions; everything random is a step of its own. What another
+    player may see leaves by `view`, `key` and `seen` alone.
+    """
+
+    game: "Game[Any]"
+    turn: i64
+    reveals: i64
+
+    def __init__(self, game: "Game[Any]") -> None:
+        self.game = game
+        #: The seat to decide, from 0 on, or CHANCE, or OVER.
+        self.turn = CHANCE
+        #: How often something hidden has come out so far: taking back never crosses a change of it.
+        self.reveals = 0
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.game, self.position(), int(self.reveals))
+
+    @abstractmethod
+    def legal(self) -> list[int]:
+        """The actions that may be played now, ascending; at a chance step its outcomes."""
+
+    @abstractmethod
+    def chances(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance step, each with its probability."""
+
+    @abstractmethod
+    def draw(self, rng: Rng) -> int:
+        """An outcome of a chance step by its probability, or any legal action, all alike."""
+
+    @abstractmethod
+    def play(self, action: int) -> None:
+        """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
+
+    @abstractmethod
+    def playout(self, rng: Rng) -> i64:
+        """Draw and play to the end, in place; how many steps it took."""
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An independent state like this one."""
+
+    @abstractmethod
+    def returns(self) -> list[float]:
+        """What each seat has won, once over."""
+
+    @abstractmethod
+    def length(self) -> int:
+        """How long the game has been, in rounds begun."""
+
+    @abstractmethod
+    def key(self, seat: int | None) -> bytes:
+        """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
+
+    @abstractmethod
+    def sample(self, seat: int | None, rng: Rng) -> "State":
+        """A complete state that fits what this seat knows, all that fit being equally likely."""
+
+    def view(self, seat: int | None) -> JSON:
+        """All that this seat may know, its legal actions included. None: a spectator."""
+        return self.game.view(self, seat)
+
+    def position(self) -> JSON:
+        """This moment as JSON, secrets included; `game.setup` makes it a state again."""
+        return self.game.position(self)
+
+    def say(self, action: int) -> str:
+        """The notation of a legal action, secrets included; `game.read` reads it back."""
+        return self.game.say(self, action)
+
+    def seen(self, action: int, seat: int | None) -> str:
+        """The notation of a legal action as this seat gets to see it. None: a spectator."""
+        return self.game.seen(self, action, seat)
+
+
+def _restore(game: "Game[Any]", position: JSON, reveals: int) -> State:
+    """A state out of a pickle."""
+    state: State = game.setup(position)
+    state.reveals = reveals
+    return state
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC, Generic[S]):
+    """The rules of one game: makes states, reads positions and notation."""
+
+    #: The name that `limelight.game` knows it by.
+    name: str
+    #: How many actions there are, chance outcomes included: all are below this number.
+    actions: int
+
+    @abstractmethod
+    def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> S:
+        """A game about to begin; `OptionError` names the option that is wrong."""
+
+    @abstractmethod
+    def options(self, state: S) -> JSON:
+        """The options that the state is played by, all of them."""
+
+    @abstractmethod
+    def setup(self, position: Mapping[str, object]) -> S:
+        """The state of a position; `PositionError` names the field that is wrong."""
+
+    @abstractmethod
+    def read(self, text: str) -> int:
+        """The action of a notation; `NotationError` says what is wrong with it."""
+
+    @abstractmethod
+    def read_line(self, text: str) -> list[int]:
+        """The actions of a line: several of one activation, separated by commas."""
+
+    @abstractmethod
+    def lines(self, said: Sequence[str]) -> list[str]:
+        """Notations in the order played, those of one activation joined to such a line."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> JSON:
+        """See `State.view`."""
+
+    @abstractmethod
+    def position(self, state: S) -> JSON:
+        """See `State.position`."""
+
+    @abstractmethod
+    def say(self, state: S, action: int) -> str:
+        """See `State.say`."""
+
+    @abstractmethod
+    def seen(self, state: S, action: int, seat: int | None) -> str:
+        """See `State.seen`."""

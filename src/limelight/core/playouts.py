@@ -1,0 +1,74 @@
+"""Random games and counts of continuations, inside compiled code."""
+
+from collections.abc import Mapping
+from typing import Any, final
+
+from limelight.core.game import OVER, Game, State
+from limelight.core.ints import i64
+from limelight.core.rng import Rng
+
+
+@final
+class Playouts:
+    """What a number of random games came to."""
+
+    def __init__(self) -> None:
+        #: How many games ended with which returns.
+        self.results: dict[tuple[float, ...], int] = {}
+        #: How many games lasted how many rounds.
+        self.lengths: dict[int, int] = {}
+        #: Steps of all games together, chance steps included.
+        self.steps: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return sum(self.results.values())
+
+    def share(self, seat: int) -> float:
+        """The share of the games that a seat has won."""
+        won = sum(n for returns, n in self.results.items() if returns[seat] == max(returns))
+        return won / self.games
+
+
+def playouts(
+    game: Game[Any], n: int, seed: int = 0, options: Mapping[str, object] | None = None
+) -> Playouts:
+    """Play n games at random, every legal action being equally likely."""
+    fresh: State = game.new(options=options)
+    rng = Rng(seed)
+    tally = Playouts()
+    steps: i64 = 0
+    for _ in range(n):
+        state = fresh.copy()
+        steps += state.playout(rng)
+        result = tuple(state.returns())
+        tally.results[result] = tally.results.get(result, 0) + 1
+        length = state.length()
+        tally.lengths[length] = tally.lengths.get(length, 0) + 1
+    tally.steps = steps
+    return tally
+
+
+def perft(state: State, depth: int) -> int:
+    """How many series of `depth` actions there are from here, chance outcomes included.
+
+    A series that ends the game earlier is not counted.
+    """
+    return _perft(state, depth)
+
+
+def _perft(state: State, depth: i64) -> i64:
+    if depth <= 0:
+        return 1
+    if state.turn == OVER:
+        return 0
+    actions = state.legal()
+    if depth == 1:
+        return len(actions)
+    total: i64 = 0
+    for action in actions:
+        after = state.copy()
+        after.play(action)
+        total += _perft(after, depth - 1)
+    return total

@@ -1,0 +1,141 @@
+"""A game as it lasts: options and actions, from which everything else follows."""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from limelight.core import reading
+from limelight.core.errors import IllegalAction, RecordError
+from limelight.core.game import JSON, Game, State
+from limelight.core.rng import Rng
+
+FORMAT = 1
+
+
+def dealer(seed: str, step: int) -> Rng:
+    """The generator of the chance step at this place of a game with this seed.
+
+    Each step has its own, so that a game taken up again goes on as it would have.
+    """
+    digest = hashlib.sha256(f"{seed} {step}".encode()).digest()
+    return Rng(int.from_bytes(digest[:8], "big") >> 1)
+
+
+@dataclass
+class Record:
+    """The options, the seed of the deals, the actions, and their notation alongside."""
+
+    game: str
+    options: JSON = dataclasses.field(default_factory=dict[str, Any])
+    players: int = 2
+    #: Who sits where; free text.
+    names: list[str] = dataclasses.field(default_factory=list[str])
+    #: What the deals follow from, see `dealer`; empty when they came from elsewhere.
+    seed: str = ""
+    #: The position it began from, if not from the beginning.
+    start: JSON | None = None
+    actions: list[int] = dataclasses.field(default_factory=list[int])
+    notation: list[str] = dataclasses.field(default_factory=list[str])
+
+    def first(self, game: Game[Any]) -> State:
+        """The state before the first action."""
+        if self.start is not None:
+            state: State = game.setup(self.start)
+        else:
+            state = game.new(self.players, self.options)
+        return state
+
+    def play(self, state: State, action: int) -> None:
+        """Play the action and write it down; nothing is written if it is illegal."""
+        said = state.say(action)
+        state.play(action)
+        self.actions.append(action)
+        self.notation.append(said)
+
+    def replay(self, game: Game[Any]) -> Iterator[tuple[State, int]]:
+        """Each state with the action that was played in it, checked against its notation.
+
+        The state is one and the same, one step further each time: copy it to keep it.
+        """
+        state = self.first(game)
+        for index, (action, text) in enumerate(zip(self.actions, self.notation, strict=True)):
+            try:
+                said = state.say(action)
+            except IllegalAction as error:
+                raise RecordError(f"actions[{index}]: {error}") from error
+            if said != text:
+                raise RecordError(f"notation[{index}]: {text!r}, but action {action} is {said!r}")
+            yield state, action
+            state.play(action)
+
+    def last(self, game: Game[Any]) -> State:
+        """The state after the last action."""
+        state = self.first(game)
+        for moment, _ in self.replay(game):
+            state = moment
+        return state
+
+    def to_json(self, result: list[float] | None = None) -> str:
+        """The record as a JSON text; the result is for readers, it follows from the actions."""
+        return json.dumps(
+            {
+                "limelight": FORMAT,
+                "game": self.game,
+                "players": self.players,
+                "options": self.options,
+                "names": self.names,
+                "seed": self.seed,
+                "start": self.start,
+                "actions": self.actions,
+                "notation": self.notation,
+                "result": result,
+            },
+            ensure_ascii=False,
+            indent=1,
+        )
+
+    @staticmethod
+    def from_json(text: str) -> "Record":
+        """The record of a JSON text; whether it replays is for `replay` to find out."""
+        try:
+            content = json.loads(text)
+        except ValueError as error:
+            raise RecordError(f"record: no JSON: {error}") from error
+        return _read(content)
+
+
+FIELDS = ("limelight", "game", "options", "actions", "notation")
+OPTIONAL = ("players", "names", "seed", "start", "result")
+
+
+def _read(content: object) -> Record:
+    found = reading.mapping(RecordError, "record", content, FIELDS, OPTIONAL)
+    reading.number(RecordError, "limelight", found["limelight"], FORMAT, FORMAT)
+    options = found["options"]
+    start = found.get("start")
+    actions = reading.items(RecordError, "actions", found["actions"])
+    notation = reading.items(RecordError, "notation", found["notation"])
+    if len(actions) != len(notation):
+        raise RecordError(f"notation: {len(notation)} texts for {len(actions)} actions")
+    return Record(
+        game=reading.text(RecordError, "game", found["game"]),
+        options=reading.json_object(RecordError, "options", options),
+        players=reading.number(RecordError, "players", found.get("players", 2), 1, 8),
+        names=_texts("names", reading.items(RecordError, "names", found.get("names", []))),
+        seed=reading.text(RecordError, "seed", found.get("seed", "")),
+        start=None if start is None else reading.json_object(RecordError, "start", start),
+        actions=[
+            reading.number(RecordError, f"actions[{index}]", action, 0, 1 << 31)
+            for index, action in enumerate(actions)
+        ],
+        notation=_texts("notation", notation),
+    )
+
+
+def _texts(field: str, values: list[object]) -> list[str]:
+    return [
+        reading.text(RecordError, f"{field}[{index}]", value) for index, value in enumerate(values)
+    ]

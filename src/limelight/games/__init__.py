@@ -1,0 +1,21 @@
+"""The games, by name."""
+
+from typing import Any
+
+from limelight.core.errors import UnknownGame
+from limelight.core.game import Game
+from limelight.games.opera import OPERA
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (OPERA,)}
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return list(GAMES)
+
+
+def game(name: str) -> Game[Any]:
+    """The game of that name."""
+    if name not in GAMES:
+        raise UnknownGame(f"game: {name!r} does not exist; known: {', '.join(GAMES)}")
+    return GAMES[name]

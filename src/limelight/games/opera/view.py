@@ -1,0 +1,392 @@
+"""Opera from outside: what each seat may know, and positions as JSON, there and back."""
+
+from collections.abc import Mapping
+
+from limelight.core import bits, reading
+from limelight.core.errors import PositionError
+from limelight.core.game import JSON, OVER, Game
+from limelight.games.opera import moves
+from limelight.games.opera.board import (
+    BOOK_EXIT,
+    BUQUET,
+    CHARACTERS,
+    CHRISTINE,
+    CORRIDORS,
+    COURSE_EXIT,
+    EVERYBODY,
+    GIRY,
+    MONCHARMIN,
+    NO_CORRIDOR,
+    NOBODY,
+    ONE_IN,
+    PERSIAN,
+    PHANTOM_CARDS,
+    RAOUL,
+    RING,
+    ROOMS,
+    corridor,
+)
+from limelight.games.opera.moves import BOOK, COURSE
+from limelight.games.opera.notation import say
+from limelight.games.opera.state import OperaState
+
+RULES = ("book", "course")
+SIDES = ("investigator", "phantom")
+ANNOUNCED = ("nothing", "appeared", "hid")
+# In the order of the phases' numbers.
+ASKS = (
+    *("placing", "identifying", "dealing", "choosing", "walking", "locking", "darkening"),
+    *("drawing", "gathering", "scattering", "sending", "dropping", "finishing", "ended"),
+)
+MOST_ROUNDS = 99
+
+
+def names(mask: int) -> list[str]:
+    """The characters of a mask, by name."""
+    return [CHARACTERS[character] for character in bits.members(mask)]
+
+
+# What a seat may know.
+
+
+def view(state: OperaState, seat: int | None) -> JSON:
+    """The position less the secrets of this seat's opponents, and what it may do."""
+    known = _public(state)
+    known["alibis"] = _alibis_seen(state, seat)
+    known["phantom"] = _name(state.phantom) if state.tells_phantom(seat) else None
+    known["seat"] = seat
+    known["turn"] = int(state.turn)
+    known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
+    mine = seat is not None and seat == state.turn
+    known["legal"] = (
+        [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
+    )
+    return known
+
+
+def _alibis_seen(state: OperaState, seat: int | None) -> JSON | None:
+    if state.rules == COURSE and state.turn != OVER:
+        return None  # nothing is said of the alibi cards: bots infer them
+    return {
+        "left": int(bits.count(state.deck) + state.phantom_cards),
+        "phantoms": int(state.phantom_cards),
+        "shown": names(state.shown()),
+        "kept": int(bits.count(state.kept)),
+        "hand": names(state.kept) if state.tells_kept(seat) else None,
+    }
+
+
+def _public(state: OperaState) -> JSON:
+    placed = 8 if state.phase != moves.PLACING else int(state.actor)
+    dressed = placed == 8
+    padlock = None if state.padlock == NO_CORRIDOR else CORRIDORS[state.padlock]
+    return {
+        "game": "opera",
+        "options": options(state),
+        "round": int(state.round),
+        "played": int(state.played),
+        "carlotta": int(state.carlotta),
+        "rooms": {
+            CHARACTERS[character]: ROOMS[moves.room_of(state.rooms, character)]
+            for character in range(placed)
+        },
+        "suspects": names(state.suspects),
+        "blackout": ROOMS[state.blackout] if dressed else None,
+        "padlock": [ROOMS[room] for room in padlock] if padlock else None,
+        "cards": names(state.cards),
+        "later": names(state.later),
+        "announced": ANNOUNCED[state.announced] if state.announced else None,
+        "ask": ASKS[state.phase],
+        "active": _active(state),
+        "winner": None if state.winner == NOBODY else SIDES[state.winner],
+    }
+
+
+def _active(state: OperaState) -> JSON | None:
+    if not moves.WALKING <= state.phase <= moves.FINISHING:
+        return None
+    return {
+        "character": CHARACTERS[state.actor],
+        "start": ROOMS[state.start],
+        "reach": int(state.reach),
+        "guest": _name(state.guest),
+        "locked": bool(state.locked),
+        "pending": names(state.pending),
+    }
+
+
+def _name(character: int) -> str | None:
+    return None if character == NOBODY else CHARACTERS[character]
+
+
+# Options.
+
+
+def options(state: OperaState) -> JSON:
+    """The options that a state is played by."""
+    return {"rules": RULES[state.rules], "handicap": int(state.handicap)}
+
+
+def read_options(kind: reading.Kind, given: object) -> tuple[int, int]:
+    """Rules and handicap."""
+    found = reading.mapping(kind, "options", given, (), ("rules", "handicap"))
+    rules = reading.choice(kind, "options.rules", found.get("rules", "book"), RULES)
+    handicap = reading.number(kind, "options.handicap", found.get("handicap", 0), -3, 3)
+    return rules, handicap
+
+
+# Positions.
+
+
+def position(state: OperaState) -> JSON:
+    """This moment as JSON, secrets included."""
+    alibis: JSON = {
+        "deck": names(state.deck),
+        "phantoms": int(state.phantom_cards),
+        "kept": names(state.kept),
+    }
+    if state.rules == COURSE:
+        kept = int(bits.count(state.kept))
+        alibis["clues"] = [names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
+    return {**_public(state), "alibis": alibis, "phantom": _name(state.phantom)}
+
+
+FIELDS = (
+    *("game", "options", "round", "played", "carlotta", "rooms", "suspects", "blackout"),
+    *("padlock", "cards", "later", "announced", "ask", "active", "winner", "alibis", "phantom"),
+)
+
+
+def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
+    """The state of a position; every field is checked, and whether they fit each other."""
+    found = reading.mapping(PositionError, "position", given, FIELDS)
+    reading.choice(PositionError, "game", found["game"], ("opera",))
+    state = OperaState(game, *read_options(PositionError, found["options"]))
+    state.phase = reading.choice(PositionError, "ask", found["ask"], ASKS)
+    _read_table(state, found)
+    _read_alibis(state, found)
+    _read_cards(state, found)
+    _read_active(state, found["active"])
+    _read_end(state, found["winner"])
+    state.ask_again()
+    return state
+
+
+def _number(field: str, value: object, low: int, high: int) -> int:
+    return reading.number(PositionError, field, value, low, high)
+
+
+def _character(field: str, value: object) -> int:
+    return reading.choice(PositionError, field, value, CHARACTERS)
+
+
+def _characters(field: str, value: object) -> int:
+    return reading.choices(PositionError, field, value, CHARACTERS)
+
+
+def _room(field: str, value: object) -> int:
+    return reading.choice(PositionError, field, value, ROOMS)
+
+
+def _require(fact: object, field: str, what: str) -> None:
+    if not fact:
+        raise PositionError(f"{field}: {what}")
+
+
+def _read_table(state: OperaState, found: dict[str, object]) -> None:
+    state.round = _number("round", found["round"], 1, MOST_ROUNDS)
+    state.carlotta = _number("carlotta", found["carlotta"], -PHANTOM_CARDS, 40)
+    _require(state.rules == COURSE or state.carlotta >= 0, "carlotta", "below space 0")
+    leave = BOOK_EXIT if state.rules == BOOK else COURSE_EXIT
+    in_play = state.phase != moves.ENDED
+    # Under course rules she may stand past the exit until the round is over.
+    _require(not in_play or state.rules == COURSE or state.carlotta < leave, "carlotta", "has left")
+    state.suspects = _characters("suspects", found["suspects"])
+    least = 2 if in_play and state.rules == BOOK else 1
+    _require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
+    placing = state.phase == moves.PLACING
+    rooms = reading.mapping(
+        PositionError, "rooms", found["rooms"], () if placing else CHARACTERS, CHARACTERS
+    )
+    _require(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
+    for character, name in enumerate(CHARACTERS[: len(rooms)]):
+        _require(name in rooms, "rooms", f"{name} is placed before those after: missing")
+        room = _room(f"rooms.{name}", rooms[name])
+        state.rooms |= room << 4 * character
+        state.crowd += ONE_IN[room]
+        if placing:
+            free = RING >> room & 1 and (state.rules == COURSE or state.crowd >> 4 * room & 15 == 1)
+            _require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
+    if found["announced"] is not None:
+        state.announced = reading.choice(PositionError, "announced", found["announced"], ANNOUNCED)
+    if placing:
+        state.actor = len(rooms)
+        _require(found["blackout"] is None, "blackout", "not before everybody is placed")
+        _require(found["padlock"] is None, "padlock", "not before everybody is placed")
+        return
+    state.blackout = _room("blackout", found["blackout"])
+    state.padlock = _read_padlock(state, found["padlock"])
+
+
+def _read_padlock(state: OperaState, value: object) -> int:
+    if value is None:
+        _require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
+        return int(NO_CORRIDOR)
+    ends = reading.items(PositionError, "padlock", value)
+    _require(len(ends) == 2, "padlock", f"{value!r} is not two rooms")
+    one, other = (_room(f"padlock[{place}]", end) for place, end in enumerate(ends))
+    number = corridor(one, other)
+    _require(number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[one]} and {ROOMS[other]}")
+    return number
+
+
+def _read_alibis(state: OperaState, found: dict[str, object]) -> None:
+    clued = ("clues",) if state.rules == COURSE else ()
+    alibis = reading.mapping(
+        PositionError, "alibis", found["alibis"], ("deck", "phantoms", "kept", *clued)
+    )
+    state.deck = _characters("alibis.deck", alibis["deck"])
+    state.kept = _characters("alibis.kept", alibis["kept"])
+    state.phantom_cards = _number("alibis.phantoms", alibis["phantoms"], 0, PHANTOM_CARDS)
+    _require(not state.deck & state.kept, "alibis.kept", "a card is in the deck as well")
+    if state.phase <= moves.IDENTIFYING:
+        _require(found["phantom"] is None, "phantom", "not before the first deal")
+        _require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
+        return
+    state.phantom = _character("phantom", found["phantom"])
+    _require(state.suspects >> state.phantom & 1, "phantom", "is no suspect")
+    secret = 1 << state.phantom
+    _require(not state.deck & secret, "alibis.deck", "holds the phantom, who has no alibi")
+    _require(not state.kept & secret, "alibis.kept", "holds the phantom, who has no alibi")
+    seen = state.shown() & state.suspects
+    _require(not seen, "suspects", f"{names(seen)} have shown an alibi")
+    state.clues = _read_clues(state, alibis)
+
+
+def _read_clues(state: OperaState, alibis: dict[str, object]) -> int:
+    """What everybody knows of each kept card; in the book, only that it is a character's."""
+    kept = int(bits.count(state.kept))
+    if state.rules == BOOK:
+        return (1 << 8 * kept) - 1
+    given = reading.items(PositionError, "alibis.clues", alibis["clues"])
+    _require(len(given) == kept, "alibis.clues", f"{len(given)} of them for {kept} kept cards")
+    clues = 0
+    for place, value in enumerate(given):
+        field = f"alibis.clues[{place}]"
+        clue = _characters(field, value)
+        innocent = not clue & state.suspects
+        _require(clue == EVERYBODY or innocent, field, "is neither everybody nor innocents only")
+        clues |= clue << 8 * place
+    _require(_fits(state.kept, clues, kept), "alibis.clues", "do not fit the kept cards")
+    return clues
+
+
+def _fits(cards: int, clues: int, left: int) -> bool:
+    """Whether the cards can be dealt out to the clues, one each."""
+    if not left:
+        return True
+    return any(
+        _fits(cards & ~(1 << card), clues >> 8, left - 1) for card in bits.members(cards & clues)
+    )
+
+
+def _read_cards(state: OperaState, found: dict[str, object]) -> None:
+    state.cards = _characters("cards", found["cards"])
+    state.later = _characters("later", found["later"])
+    _require(not state.cards & state.later, "later", "a card is face up as well")
+    state.played = _number("played", found["played"], 0, 4 if state.phase == moves.ENDED else 3)
+    if state.phase == moves.ENDED:
+        return
+    dealt = state.phase > moves.DEALING
+    running = int(state.phase > moves.CHOOSING)
+    up = 4 - state.played - running if dealt else 0
+    _require(bits.count(state.cards) == up, "cards", f"there must be {up} face up")
+    hidden = 4 if dealt and state.round % 2 else 0
+    _require(bits.count(state.later) == hidden, "later", f"there must be {hidden}")
+    _require(dealt or not state.played, "played", "nobody has played before the deal")
+    _require(dealt or state.round % 2, "round", "cards are dealt in odd rounds only")
+
+
+# Whose activation a question belongs to, and what must hold when it is asked.
+OWNERS = {
+    moves.LOCKING: GIRY,
+    moves.DARKENING: BUQUET,
+    moves.DRAWING: RAOUL,
+    moves.GATHERING: CHRISTINE,
+    moves.SCATTERING: MONCHARMIN,
+    moves.SENDING: MONCHARMIN,
+    moves.DROPPING: PERSIAN,
+    moves.FINISHING: PERSIAN,
+}
+
+
+def _read_active(state: OperaState, value: object) -> None:
+    if not moves.WALKING <= state.phase <= moves.FINISHING:
+        _require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
+        return
+    active = reading.mapping(
+        PositionError,
+        "active",
+        value,
+        ("character", "start", "reach", "guest", "locked", "pending"),
+    )
+    state.actor = _character("active.character", active["character"])
+    owner = OWNERS.get(state.phase, state.actor)
+    _require(
+        state.actor == owner, "active.character", f"{ASKS[state.phase]} is {CHARACTERS[owner]}'s"
+    )
+    in_hand = (state.cards | state.later) >> state.actor & 1
+    _require(not in_hand, "active.character", "has a card that is not played yet")
+    state.start = _room("active.start", active["start"])
+    least = 0 if state.phase == moves.FINISHING else 1
+    state.reach = _number("active.reach", active["reach"], least, 8)
+    state.locked = reading.truth(PositionError, "active.locked", active["locked"])
+    state.pending = _characters("active.pending", active["pending"])
+    if active["guest"] is not None:
+        state.guest = _character("active.guest", active["guest"])
+    _check_activation(state)
+
+
+def _check_activation(state: OperaState) -> None:
+    phase = state.phase
+    here = moves.room_of(state.rooms, state.actor)
+    if phase in (moves.WALKING, moves.DROPPING):
+        _require(here == state.start, "active.start", f"{CHARACTERS[state.actor]} is not there")
+        crowd = state.crowd >> 4 * here & 15
+        _require(state.reach == crowd, "active.reach", f"{crowd} characters are in that room")
+    else:
+        _require(here != state.start, "active.start", "the walk ends in another room")
+    ready = state.actor == GIRY and phase == moves.WALKING and state.rules == BOOK
+    _require(ready or not state.locked, "active.locked", "only Giry locks before her walk")
+    _check_guest(state, here)
+    around = int(state.around_moncharmin())
+    allowed = {
+        moves.SCATTERING: state.pending == around,
+        moves.SENDING: state.pending and not state.pending & ~around,
+    }
+    _require(allowed.get(phase, not state.pending), "active.pending", "not whom Moncharmin sends")
+    if phase == moves.SCATTERING:
+        _require(around, "ask", "scattering, but Moncharmin is alone")
+    elif phase == moves.GATHERING:
+        _require(state.next_to_christine(), "ask", "gathering, but nobody can come")
+    elif phase == moves.DRAWING:
+        _require(state.deck or state.phantom_cards, "ask", "drawing, but there is no alibi card")
+
+
+def _check_guest(state: OperaState, here: int) -> None:
+    dropping = state.phase in (moves.DROPPING, moves.FINISHING)
+    _require(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
+    if state.guest == NOBODY:
+        _require(not dropping, "active.guest", "missing")
+        return
+    led = state.phase == moves.WALKING and state.actor == PERSIAN and state.rules == COURSE
+    _require(dropping or led, "active.guest", "only the Persian takes somebody along")
+    beside = state.guest != PERSIAN and moves.room_of(state.rooms, state.guest) == here
+    _require(beside, "active.guest", "is not with the Persian")
+
+
+def _read_end(state: OperaState, value: object) -> None:
+    if state.phase != moves.ENDED:
+        _require(value is None, "winner", "the game is not over")
+        return
+    state.winner = reading.choice(PositionError, "winner", value, SIDES)

@@ -1,0 +1,193 @@
+"""The command's ways in, replaying, and what it says when something is wrong."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import limelight
+from limelight.core.records import Record
+from tests.cli.terminal import (
+    COMMAND,
+    Terminal,
+    complaints,
+    finished,
+    record_until,
+    run,
+    surroundings,
+)
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def finished_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    home = tmp_path_factory.mktemp("home")
+    run(home, "play", "--seed", "r", "--machine", "random", typed="1\n" * 400)
+    (path,) = finished(home)
+    return path
+
+
+def test_alone_it_shows_the_ways_in(tmp_path: Path) -> None:
+    said = run(tmp_path).stdout.decode()
+    assert "limelight play" in said
+    assert "limelight replay" in said
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("words", [("--help",), ("play", "--help"), ("replay", "--help")])
+def test_every_help_has_an_example(tmp_path: Path, words: tuple[str, ...]) -> None:
+    assert "Example: limelight" in run(tmp_path, *words).stdout.decode()
+
+
+def test_the_version_says_how_it_runs(tmp_path: Path) -> None:
+    kind = "compiled" if limelight.COMPILED else "interpreted"
+    said = run(tmp_path, "--version").stdout.decode()
+    assert said == f"limelight {limelight.__version__} ({kind})\n"
+
+
+def test_running_interpreted_is_said_in_one_line(tmp_path: Path) -> None:
+    for words in ((), ("--version",), ("play", "--machine", "random")):
+        done = run(tmp_path, *words, PYTHONPATH=str(ROOT / "src"))
+        (line,) = done.stderr.decode().splitlines()
+        assert "interpreted" in line
+        assert "C compiler" in line
+        assert b"interpreted" not in done.stdout or words == ("--version",)
+
+
+def test_only_the_interpreted_engine_says_what_it_is(tmp_path: Path) -> None:
+    assert (run(tmp_path, "play").stderr == b"") == limelight.COMPILED
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (("play", "chess"), "opera"),
+        (("play", "--seat", "butler"), "investigator, phantom"),
+        (("play", "--machine", "kasparov"), "random, rollouts"),
+        (("play", "--handicap", "4"), "-3 to 3"),
+        (("play", "--handicap", "some"), "--handicap"),
+        (("play", "--rules", "house"), "book, course"),
+        (("play", "--seed", "\udcff"), "--seed"),
+        (("play", "--file", "/"), "--file"),
+        (("play", "--file", "."), "--file"),
+        (("play", "--nonsense"), "--help"),
+        (("play", "opera", "again"), "--help"),
+        (("perform",), "play, replay"),
+        (("replay",), "FILE"),
+        (("replay", "/nowhere/at/all"), "cannot be read"),
+        (("replay", "/"), "cannot be read"),
+    ],
+)
+def test_wrong_words_are_answered_in_one_line(
+    tmp_path: Path, words: tuple[str, ...], hint: str
+) -> None:
+    done = run(tmp_path, *words, check=None)
+    assert done.returncode in (1, 2)
+    (line,) = complaints(done)
+    assert hint in line
+    assert done.stdout == b""
+    assert list(tmp_path.iterdir()) == []
+
+
+# Replaying.
+
+
+def test_a_finished_game_is_replayed(tmp_path: Path, finished_game: Path) -> None:
+    said = run(tmp_path, "replay", str(finished_game)).stdout.decode()
+    record = Record.from_json(finished_game.read_text())
+    state = record.last(limelight.game("opera"))
+    for number in range(1, state.length() + 1):
+        assert f"Round {number}\n" in "\n".join(line.rstrip() for line in said.splitlines()) + "\n"
+    phantom = str(state.view(None)["phantom"]).capitalize()
+    assert f"phantom {phantom}" in " ".join(said.split())
+    assert f"The {state.view(None)['winner'].capitalize()} wins" in said
+    for line in limelight.game("opera").lines(record.notation)[10:]:
+        assert line in " ".join(said.split())
+
+
+def test_standard_input_is_a_file_too(tmp_path: Path, finished_game: Path) -> None:
+    named = run(tmp_path, "replay", str(finished_game)).stdout
+    assert run(tmp_path, "replay", "-", typed=finished_game.read_text()).stdout == named
+
+
+def test_an_unfinished_game_keeps_its_secrets_from_a_seat(tmp_path: Path) -> None:
+    record = record_until(lambda view: view["round"] == 2)
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json())
+    for seat in ("investigator", "spectator"):
+        said = run(tmp_path, "replay", str(path), "--seat", seat).stdout.decode()
+        assert "phantom ?" in " ".join(said.split())
+        assert "the phantom is" not in said
+    for seat in ("phantom", "all"):
+        said = run(tmp_path, "replay", str(path), "--seat", seat).stdout.decode()
+        assert "phantom ?" not in " ".join(said.split())
+        assert "the phantom is" in said
+
+
+def test_step_by_step(tmp_path: Path, finished_game: Path) -> None:
+    record = Record.from_json(finished_game.read_text())
+    cards = [said for said in record.notation if ":" not in said][10:]
+    with Terminal(tmp_path, "replay", str(finished_game), "--step") as terminal:
+        for _ in range(2):
+            assert "OPERA" in terminal.until("Enter: next, q: to the end > $")
+            terminal.send("\r")
+        terminal.until("Enter: next, q: to the end > $")
+        terminal.send("q\r")
+        said, code = terminal.end()
+    assert code == 0
+    assert "wins" in said
+    piped = run(tmp_path, "replay", str(finished_game), "--step", typed="\n" * 400).stdout
+    assert piped.decode().count("Enter: next") == len(
+        [said for said in cards if not said.startswith("deal")]
+    )
+
+
+def changed(path: Path, **fields: Any) -> str:
+    return json.dumps({**json.loads(path.read_text()), **fields})
+
+
+def test_broken_records_are_answered_in_one_line(tmp_path: Path, finished_game: Path) -> None:
+    whole = json.loads(finished_game.read_text())
+    actions, notation = whole["actions"], whole["notation"]
+    cases: list[tuple[str, str]] = [
+        ("{", "no JSON"),
+        ("[]", "no object"),
+        ("[" * 100_000, "nested"),
+        (changed(finished_game, game="chess"), "known: opera"),
+        (changed(finished_game, limelight=7), "limelight: 7"),
+        (changed(finished_game, actions=[*actions[:-1], 380]), "actions["),
+        (
+            changed(finished_game, notation=["Meg in lakes", *notation[1:]]),
+            "notation[0]",
+        ),
+        (changed(finished_game, notation=notation[1:]), "notation"),
+        (changed(finished_game, options={"handicap": 9}), "-3 to 3"),
+        (changed(finished_game, extra=1), "extra"),
+        (changed(finished_game, players=3), "players: 3"),
+        (changed(finished_game, start={}), "position"),
+    ]
+    for text, hint in cases:
+        path = tmp_path / "broken.json"
+        path.write_text(text)
+        done = run(tmp_path, "replay", str(path), check=1)
+        (line,) = complaints(done)
+        assert hint in line
+        assert done.stdout == b""
+    (tmp_path / "broken.json").write_bytes(b"\xff\xfe\x00")
+    assert b"UTF-8" in run(tmp_path, "replay", str(tmp_path / "broken.json"), check=1).stderr
+
+
+def test_nobody_reading_on_is_no_error(tmp_path: Path, finished_game: Path) -> None:
+    with subprocess.Popen(
+        [COMMAND, "replay", str(finished_game)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=surroundings(tmp_path),
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert b"Traceback" not in process.stderr.read()

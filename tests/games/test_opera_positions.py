@@ -1,0 +1,235 @@
+"""Positions and notation, there and back; and what is wrong with the wrong ones."""
+
+import copy
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from limelight import NotationError, OptionError, PositionError, Rng, SeatError, UnknownGame, game
+from limelight.games.opera.notation import SAID
+from tests.scenes import OPERA, opera, play, some_way_into
+
+pytestmark = pytest.mark.interpreted
+
+SEEDS = st.integers(0, 10**9)
+RULES = st.sampled_from(["book", "course"])
+
+
+@given(seed=SEEDS, rules=RULES, handicap=st.integers(-3, 3))
+@settings(max_examples=300, deadline=None)
+def test_a_position_makes_the_same_state_again(seed: int, rules: str, handicap: int) -> None:
+    state = some_way_into(seed, rules, handicap)
+    again = OPERA.setup(json.loads(json.dumps(state.position())))
+    assert again.position() == state.position()
+    assert (again.turn, again.legal()) == (state.turn, state.legal())
+    assert [again.key(seat) for seat in (0, 1, None)] == [state.key(s) for s in (0, 1, None)]
+
+
+@given(seed=SEEDS, rules=RULES)
+@settings(max_examples=100, deadline=None)
+def test_a_state_may_be_pickled_to_go_to_another_process(seed: int, rules: str) -> None:
+    state = some_way_into(seed, rules)
+    again = pickle.loads(pickle.dumps(state))
+    assert again.position() == state.position()
+    assert (again.reveals, again.game) == (state.reveals, state.game)
+
+
+@given(seed=SEEDS, rules=RULES)
+@settings(max_examples=100, deadline=None)
+def test_a_copy_is_like_the_first_and_leaves_it_alone(seed: int, rules: str) -> None:
+    state = some_way_into(seed, rules)
+    before = state.position()
+    twin = state.copy()
+    assert (twin.position(), twin.reveals) == (before, state.reveals)
+    twin.playout(Rng(seed))
+    assert state.position() == before
+
+
+@given(seed=SEEDS, rules=RULES)
+@settings(max_examples=300, deadline=None)
+def test_every_legal_action_reads_back_from_its_notation(seed: int, rules: str) -> None:
+    state = some_way_into(seed, rules)
+    for action in state.legal():
+        assert OPERA.read(state.say(action)) == action
+        loosely = state.say(action).upper().replace("→", "->").replace(" ", "  ")
+        assert OPERA.read(loosely) == action
+
+
+def test_every_action_has_a_notation_of_its_own() -> None:
+    assert sorted(SAID) == list(range(OPERA.actions))
+    assert len(set(SAID.values())) == OPERA.actions
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("Buquet: stage → auditorium, blackout dome", ["Buquet", "→ auditorium", "blackout dome"]),
+        ("giry: padlock dome-flies, -> lake", ["Giry", "padlock dome-flies", "→ lake"]),
+        (
+            "Moncharmin: → lake, scatter, Meg → dome",
+            ["Moncharmin", "→ lake", "scatter", "Meg → dome"],
+        ),
+        ("Raoul", ["Raoul"]),
+    ],
+)
+def test_a_line_is_the_card_and_what_is_done_with_it(line: str, parts: list[str]) -> None:
+    name = parts[0]
+    texts = [name, *(f"{name}: {part}" for part in parts[1:])]
+    assert OPERA.read_line(line) == [OPERA.read(text) for text in texts]
+
+
+def test_lines_join_the_notations_of_an_activation() -> None:
+    said = ["deal Raoul Meg Giry Buquet", "Giry", "Giry: lake → dome", "Giry: padlock dome-flies"]
+    lines = OPERA.lines([*said, "Raoul", "Raoul: dome → flies", "Raoul: alibi ?"])
+    assert lines == [
+        "deal Raoul Meg Giry Buquet",
+        "Giry: lake → dome, padlock dome-flies",
+        "Raoul: dome → flies, alibi ?",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is no action"),
+        ("Buquett", "'buquett' is unknown; characters: Raoul"),
+        ("Buquet: → attic", "'attic' is unknown"),
+        ("Buquet Raoul", "is no action; write for example"),
+        ("Giry: padlock dome-lake", "no corridor there"),
+        ("deal Raoul Raoul Meg Giry", "four different"),
+        ("deal Raoul Bob Meg Giry", "'bob' is unknown"),
+        ("Raoul: stay dome", "is no action"),
+        ("Meg: blackout dome", "is no action"),
+        ("Giry: padlock dome-flies-lake", "no corridor there"),
+        ("Giry: → dome → flies", "is no action"),
+    ],
+)
+def test_malformed_notation_says_what_is_wrong(text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        OPERA.read(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"handicap": 4}, "options.handicap: 4 is not allowed; allowed: a whole number -3 to 3"),
+        ({"handicap": True}, "options.handicap: True"),
+        ({"handicap": "1"}, "options.handicap: '1'"),
+        ({"rules": "house"}, "options.rules: 'house' is not allowed; allowed: book, course"),
+        ({"rule": "book"}, "unknown field 'rule'; allowed: rules, handicap"),
+    ],
+)
+def test_wrong_options_are_named(options: dict[str, object], says: str) -> None:
+    with pytest.raises(OptionError, match=says):
+        OPERA.new(options=options)
+
+
+def test_opera_is_for_two() -> None:
+    with pytest.raises(OptionError, match="players: 3 is not allowed; allowed: 2"):
+        OPERA.new(players=3)
+
+
+def test_unknown_games_and_seats_are_named() -> None:
+    with pytest.raises(UnknownGame, match="'chess' does not exist; known: opera"):
+        game("chess")
+    for seat in (-1, 2, 99):
+        for ask in (opera("").view, opera("").key):
+            with pytest.raises(SeatError, match=f"seat: {seat} does not exist"):
+                ask(seat)
+
+
+def walking() -> dict[str, Any]:
+    state = opera("stage: persian meg; lake: moncharmin giry", cards="persian raoul giry buquet")
+    return play(state, "Persian").position()
+
+
+def ending() -> dict[str, Any]:
+    state = opera("stage: raoul", suspects="meg persian")
+    return play(state, "Raoul: → auditorium, alibi Meg").position()
+
+
+WRONG: list[tuple[str, object, str]] = [
+    ("game", "chess", "game: 'chess' is not allowed; allowed: opera"),
+    ("options.rules", "house", "options.rules: 'house'"),
+    ("options.handicap", 9, "options.handicap: 9"),
+    ("round", 0, "round: 0 is not allowed; allowed: a whole number 1 to 99"),
+    ("round", "1", "round: '1'"),
+    ("played", 4, "played: 4"),
+    ("carlotta", -1, "carlotta: below space 0"),
+    ("carlotta", 21, "carlotta: has left"),
+    ("rooms.meg", "attic", "rooms.meg: 'attic' is not allowed; allowed: catacombs, lake"),
+    ("rooms.meg", None, "rooms.meg: None"),
+    ("rooms", [], r"rooms: \[\] is no object"),
+    ("rooms", {"raoul": "dome"}, "rooms: field 'meg' is missing"),
+    ("suspects", ["meg"], "suspects: fewer than 2"),
+    ("suspects", ["meg", "meg"], r"suspects\[1\]: 'meg' is there twice"),
+    ("suspects", "meg", "suspects: 'meg' is no list"),
+    ("suspects", ["meg", "giry"], "phantom: is no suspect"),
+    ("blackout", "attic", "blackout: 'attic'"),
+    ("padlock", None, "padlock: missing"),
+    ("padlock", ["dome"], "padlock: .* is not two rooms"),
+    ("padlock", ["dome", "lake"], "padlock: no corridor joins dome and lake"),
+    ("cards", ["raoul"], "cards: there must be 3 face up"),
+    ("later", ["raoul", "meg", "giry", "buquet"], "later: a card is face up as well"),
+    ("later", ["meg"], "later: there must be 4"),
+    ("announced", "maybe", "announced: 'maybe'"),
+    ("ask", "flying", "ask: 'flying'"),
+    ("ask", "locking", "active.character: locking is giry's"),
+    ("ask", "choosing", "cards: there must be 4"),
+    ("ask", "finishing", "active.start: the walk ends in another room"),
+    ("active", None, "active: None is no object"),
+    ("active.character", "giry", "active.character: has a card that is not played yet"),
+    ("active.start", "dome", "active.start: persian is not there"),
+    ("active.reach", 3, "active.reach: 2 characters are in that room"),
+    ("active.guest", "meg", "active.guest: only the Persian takes somebody along"),
+    ("active.locked", True, "active.locked: only Giry"),
+    ("active.locked", 1, "active.locked: 1 is not allowed; allowed: true, false"),
+    ("active.pending", ["giry"], "active.pending: not whom Moncharmin sends"),
+    ("winner", "phantom", "winner: the game is not over"),
+    ("alibis.deck", ["persian"], "alibis.deck: holds the phantom"),
+    ("alibis.kept", ["meg"], "alibis.kept: a card is in the deck as well"),
+    ("alibis.phantoms", 4, "alibis.phantoms: 4"),
+    ("alibis.deck", ["meg"], "suspects: .* have shown an alibi"),
+    ("phantom", None, "phantom: None"),
+    ("phantom", "carlotta", "phantom: 'carlotta' is not allowed; allowed: raoul"),
+    ("colour", "red", "position: unknown field 'colour'"),
+]
+
+
+@pytest.mark.parametrize(("field", "value", "says"), WRONG)
+def test_wrong_positions_are_refused_and_the_field_is_named(
+    field: str, value: object, says: str
+) -> None:
+    position: Any = copy.deepcopy(walking())
+    OPERA.setup(position)
+    place = position
+    *path, last = field.split(".")
+    for step in path:
+        place = place[step]
+    place[last] = value
+    with pytest.raises(PositionError, match=says):
+        OPERA.setup(position)
+
+
+@pytest.mark.parametrize("field", list(walking()))
+def test_no_field_of_a_position_may_be_missing(field: str) -> None:
+    position = walking()
+    del position[field]
+    with pytest.raises(PositionError, match=f"field '{field}' is missing"):
+        OPERA.setup(position)
+
+
+def test_a_position_of_the_end_names_its_winner() -> None:
+    position = ending()
+    assert OPERA.setup(position).returns() == [1.0, -1.0]
+    with pytest.raises(PositionError, match="winner: None is not allowed"):
+        OPERA.setup(position | {"winner": None})
+
+
+def test_a_position_is_an_object() -> None:
+    with pytest.raises(PositionError, match="position: 3 is no object"):
+        OPERA.setup(3)  # type: ignore[arg-type]

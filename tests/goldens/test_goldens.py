@@ -1,0 +1,13 @@
+"""Whole games recorded as text: every output of the interface, step by step."""
+
+import pytest
+
+from tests.goldens.make import FOLDER, GAMES, playthrough
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("name", GAMES)
+def test_golden(name: str) -> None:
+    options, seed = GAMES[name]
+    recorded = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    assert list(playthrough(options, seed)) == recorded

@@ -1,0 +1,130 @@
+"""Positions written the way one would tell them, for tests."""
+
+from typing import Any
+
+import limelight
+from limelight import CHANCE, OVER, Rng, State
+
+OPERA = limelight.game("opera")
+CHARACTERS = ("raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian")
+
+
+def opera(
+    house: str,
+    *,
+    padlock: str | None = "dome flies",
+    blackout: str = "wardrobe",
+    cards: str = "raoul meg giry buquet",
+    played: int = 0,
+    round: int = 1,
+    carlotta: int = 3,
+    suspects: str | None = None,
+    phantom: str | None = None,
+    deck: str | None = None,
+    kept: str = "",
+    phantoms: int = 3,
+    rules: str = "book",
+) -> State:
+    """A position of opera before a card is chosen: `house` is "dome: meg giry; stage: raoul".
+
+    Who is not named stands in the wardrobe. The phantom is the last suspect unless told. The deck
+    holds every alibi but the phantom's and the kept ones, unless told: what is missing then has
+    been shown.
+    """
+    rooms = dict.fromkeys(CHARACTERS, "wardrobe")
+    for part in filter(None, house.split(";")):
+        room, _, people = part.partition(":")
+        rooms |= {character: room.strip() for character in people.split()}
+    suspected = CHARACTERS if suspects is None else tuple(suspects.split())
+    secret = phantom or suspected[-1]
+    hand = cards.split()
+    unseen = [c for c in CHARACTERS if c != secret and c not in kept.split()]
+    alibis: dict[str, Any] = {
+        "deck": unseen if deck is None else deck.split(),
+        "phantoms": phantoms,
+        "kept": kept.split(),
+    }
+    if rules == "course":
+        alibis["clues"] = [list(CHARACTERS) for _ in kept.split()]
+    others = [c for c in CHARACTERS if c not in hand]
+    return OPERA.setup(
+        {
+            "game": "opera",
+            "options": {"rules": rules, "handicap": 0},
+            "round": round,
+            "played": played,
+            "carlotta": carlotta,
+            "rooms": rooms,
+            "suspects": list(suspected),
+            "blackout": blackout,
+            "padlock": padlock.split() if padlock else None,
+            "cards": hand,
+            "later": others[:4] if round % 2 else [],
+            "announced": None,
+            "ask": "choosing",
+            "active": None,
+            "winner": None,
+            "alibis": alibis,
+            "phantom": secret,
+        }
+    )
+
+
+def play(state: State, *lines: str) -> State:
+    """Play lines of notation, with or without the card if it is taken already; the same state."""
+    for line in lines:
+        actions = OPERA.read_line(line)
+        if len(actions) > 1 and actions[0] not in state.legal():
+            del actions[0]
+        for action in actions:
+            state.play(action)
+    return state
+
+
+def said(state: State) -> list[str]:
+    """What may be done, in notation."""
+    return [state.say(action) for action in state.legal()]
+
+
+def ends(state: State, character: str) -> set[str]:
+    """The rooms that a character may walk to if it is activated now."""
+    state = play(state.copy(), character.capitalize())
+    arrow = "→ "
+    return {text.split(arrow)[1] for text in said(state) if arrow in text}
+
+
+def where(state: State) -> dict[str, str]:
+    """Who is in which room."""
+    rooms: dict[str, str] = state.view(None)["rooms"]
+    return rooms
+
+
+def activations(state: Any, character: str) -> list[Any]:
+    """Every state that a complete activation of a character leads to, one for each way to it.
+
+    Raoul's draw is not followed: it changes no room.
+    """
+    first = play(state.copy(), character.capitalize())
+    found: list[Any] = []
+    open_states: list[Any] = [first]
+    while open_states:
+        now = open_states.pop()
+        if now.turn in (CHANCE, OVER) or (now.round, now.played) != (state.round, state.played):
+            found.append(now)
+            continue
+        for action in now.legal():
+            after = now.copy()
+            after.play(action)
+            open_states.append(after)
+    return found
+
+
+def some_way_into(seed: int, rules: str = "book", handicap: int = 0) -> State:
+    """A state from the middle of a random game: anything may be asked, or it may be over."""
+    rng = Rng(seed)
+    steps = rng.below(60)
+    state: State = OPERA.new(options={"rules": rules, "handicap": handicap})
+    while steps > 0 and state.turn != OVER:
+        state.play(state.draw(rng))
+        steps -= 1
+    return state
