@@ -33,10 +33,14 @@ COMPILED = not str(_core.__file__).endswith(".py")
 
 
 def playouts(
-    name: str, n: int, seed: int = 0, options: Mapping[str, object] | None = None
+    name: str,
+    n: int,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    players: int = 2,
 ) -> Playouts:
     """Play n random games inside compiled code: how they ended, how long they were."""
-    return _playouts.playouts(game(name), n, seed, options)
+    return _playouts.playouts(game(name), n, seed, options, players)
 
 
 __all__ = [

@@ -85,7 +85,7 @@ def test_malformed_records_are_refused_and_the_field_is_named(
         Record.from_json(json.dumps(content))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "nonsense", "\x00"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "nonsense", "\x00", "[" * 100_000])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match="record:"):
         Record.from_json(text)

@@ -23,8 +23,6 @@ def load(path: str) -> Record:
         return Record.from_json(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
         raise RecordError("record: is no text in UTF-8") from error
-    except RecursionError as error:
-        raise RecordError("record: is nested too deeply") from error
 
 
 class Show:

@@ -69,10 +69,7 @@ class Save:
             raise RecordError("record: is no text in UTF-8") from error
         except OSError as error:
             raise self._cannot("read a game", error) from error
-        try:
-            return Record.from_json(text)
-        except RecursionError as error:
-            raise RecordError("record: is nested too deeply") from error
+        return Record.from_json(text)
 
     def write(self, record: Record, result: list[float] | None = None) -> None:
         """Keep the record: whenever we are killed, the file holds this one or the one before."""

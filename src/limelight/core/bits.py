@@ -1,10 +1,20 @@
-"""Sets of small numbers as bit masks, up to 32 bits wide."""
+"""Sets of small numbers as bit masks, up to 62 bits wide."""
+
+from typing import Final
 
 from limelight.core.ints import i64
+from limelight.core.rng import Rng
+
+LOW: Final[i64] = 0xFFFFFFFF
 
 
 def count(mask: i64) -> i64:
-    """How many bits are set: two, four, then eight bits at a time."""
+    """How many bits are set."""
+    return _count(mask) if mask <= LOW else _count(mask & LOW) + _count(mask >> 32)
+
+
+def _count(mask: i64) -> i64:
+    """How many of 32 bits are set: two, four, then eight bits at a time."""
     mask -= (mask >> 1) & 0x55555555
     mask = (mask & 0x33333333) + ((mask >> 2) & 0x33333333)
     mask = (mask + (mask >> 4)) & 0x0F0F0F0F
@@ -33,4 +43,20 @@ def members(mask: i64, base: i64 = 0) -> list[int]:
             found.append(number)
         mask >>= 1
         number += 1
+    return found
+
+
+def some(mask: i64, n: i64, rng: Rng) -> i64:
+    """n of the bits set, every such choice being equally likely."""
+    found: i64 = 0
+    while n > 0:
+        skip = rng.below(count(mask))
+        rest = mask
+        while skip > 0:
+            rest &= rest - 1
+            skip -= 1
+        bit = rest & -rest
+        found |= bit
+        mask &= ~bit
+        n -= 1
     return found

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
+from limelight.core.errors import IllegalAction
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
 
@@ -44,17 +45,45 @@ class State:
     def chances(self) -> list[tuple[int, float]]:
         """The outcomes of a chance step, each with its probability."""
 
-    @abstractmethod
     def draw(self, rng: Rng) -> int:
         """An outcome of a chance step by its probability, or any legal action, all alike."""
+        if self.turn == OVER:
+            raise IllegalAction("the game is over: there is nothing to draw")
+        return self.drawn(rng)
 
-    @abstractmethod
     def play(self, action: int) -> None:
         """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
+        if not 0 <= action < self.game.actions or not self.allows(action):
+            raise self._illegal(action)
+        self.step(action)
 
-    @abstractmethod
     def playout(self, rng: Rng) -> i64:
         """Draw and play to the end, in place; how many steps it took."""
+        steps: i64 = 0
+        while self.turn != OVER:
+            self.step(self.drawn(rng))
+            steps += 1
+        return steps
+
+    def _illegal(self, action: int) -> IllegalAction:
+        if self.turn == OVER:
+            return IllegalAction(f"action {action}: the game is over")
+        whose = "chance" if self.turn == CHANCE else f"seat {self.turn}"
+        # What chance may still bring is a secret: it is not listed.
+        allowed = "" if self.turn == CHANCE else f"; legal now: {self.legal()}"
+        return IllegalAction(f"action {action} is not legal for {whose}{allowed}")
+
+    @abstractmethod
+    def allows(self, action: i64) -> bool:
+        """Whether an action is legal; it is one of the game's actions."""
+
+    @abstractmethod
+    def drawn(self, rng: Rng) -> i64:
+        """`draw` for a game that is not over."""
+
+    @abstractmethod
+    def step(self, action: i64) -> None:
+        """`play` for an action that is legal."""
 
     @abstractmethod
     def copy(self) -> "State":

@@ -32,10 +32,14 @@ class Playouts:
 
 
 def playouts(
-    game: Game[Any], n: int, seed: int = 0, options: Mapping[str, object] | None = None
+    game: Game[Any],
+    n: int,
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+    players: int = 2,
 ) -> Playouts:
     """Play n games at random, every legal action being equally likely."""
-    fresh: State = game.new(options=options)
+    fresh: State = game.new(players, options)
     rng = Rng(seed)
     tally = Playouts()
     steps: i64 = 0

@@ -102,6 +102,8 @@ class Record:
         """The record of a JSON text; whether it replays is for `replay` to find out."""
         try:
             content = json.loads(text)
+        except RecursionError as error:
+            raise RecordError("record: nested too deeply") from error
         except ValueError as error:
             raise RecordError(f"record: no JSON: {error}") from error
         return _read(content)

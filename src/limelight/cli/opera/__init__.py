@@ -11,7 +11,7 @@ from limelight.cli.scene import Choice, Scene
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, ROSE, SLATE, TAG, TITLE
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
-from limelight.games.opera.board import ORDER
+from limelight.core.whodunit import ORDER
 
 WIDE = 120  # from here on there is room for the log beside the house
 LEFT = 80  # what the house and all below it may take of that

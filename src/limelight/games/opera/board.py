@@ -36,9 +36,6 @@ CHRISTINE: Final[i64] = 4
 MONCHARMIN: Final[i64] = 5
 RICHARD: Final[i64] = 6
 PERSIAN: Final[i64] = 7
-NOBODY: Final[i64] = 8
-
-EVERYBODY: Final[i64] = 0xFF
 EVERYWHERE: Final[i64] = 0x3FF
 
 # What one character adds to a crowd: four bits a room.
@@ -72,9 +69,6 @@ COURSE_START: Final[i64] = 6
 COURSE_EXIT: Final[i64] = 22
 
 PHANTOM_CARDS: Final[i64] = 3
-
-# Who activates first, second, third and fourth: odd rounds I P P I, even rounds P I I P.
-ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)
 
 
 def corridor(one: int, other: int) -> int:
@@ -153,11 +147,3 @@ def distance(padlock: i64, start: i64, end: i64) -> i64:
     while not WITHIN[at(padlock, steps, start)] >> end & 1:
         steps += 1
     return steps
-
-
-def _fours() -> list[int]:
-    """The 70 masks of four characters out of eight, ascending."""
-    return [mask for mask in range(256) if mask.bit_count() == 4]
-
-
-FOURS: Final = _fours()

@@ -6,13 +6,11 @@ stand next to each other, so that what is legal is one mask above one base.
 
 from typing import Final
 
-from limelight.core.bits import count
 from limelight.core.ints import i64
 from limelight.games.opera.board import (
     ALL_CORRIDORS,
     BOOK_PADLOCK,
     COURSE_PADLOCK,
-    EVERYBODY,
     EVERYWHERE,
     MEG,
     NO_CORRIDOR,
@@ -25,39 +23,27 @@ BOOK: Final[i64] = 0
 COURSE: Final[i64] = 1
 
 # What is being asked.
-PLACING: Final[i64] = 0
-IDENTIFYING: Final[i64] = 1
-DEALING: Final[i64] = 2
-CHOOSING: Final[i64] = 3
-WALKING: Final[i64] = 4
-LOCKING: Final[i64] = 5
-DARKENING: Final[i64] = 6
-DRAWING: Final[i64] = 7
+WALKING: Final[i64] = 5
+LOCKING: Final[i64] = 6
+DARKENING: Final[i64] = 7
 GATHERING: Final[i64] = 8
 SCATTERING: Final[i64] = 9
 SENDING: Final[i64] = 10
 DROPPING: Final[i64] = 11
 FINISHING: Final[i64] = 12
-ENDED: Final[i64] = 13
 
-# Actions, in blocks. CARD + character: take that card.
-CARD: Final[i64] = 0
+# Actions, in blocks, after those of every whodunit.
 # OWN[character] + …: the character's own choices: the ten rooms to walk to come first, then what
 # the power asks.
-OWN: Final = [8, 18, 28, 49, 69, 81, 93, 111]
+OWN: Final = [95, 105, 115, 136, 156, 168, 180, 198]
 POWER: Final[i64] = 10  # OWN + POWER + corridor, room or character: padlock, blackout, swap, take
 USE: Final[i64] = 10  # OWN + USE: Christine gathers, Moncharmin scatters
 DECLINE: Final[i64] = 11  # OWN + DECLINE: they do not
 DROP: Final[i64] = 18  # OWN[PERSIAN] + DROP + room: where the passenger is left
 EITHER: Final[i64] = 0xC00  # USE or DECLINE, as a mask
-SEND: Final[i64] = 139  # SEND + 10 * character + room: where Moncharmin sends that character
-# Chance.
-PLACE: Final[i64] = 219  # PLACE + 10 * character + room
-IDENTITY: Final[i64] = 299  # IDENTITY + character
-DEAL: Final[i64] = 307  # DEAL + number of the four
-DEALS: Final[i64] = 70
-ALIBI: Final[i64] = 377  # ALIBI + character, or + 8: a phantom card
-PHANTOM_CARD: Final[i64] = 8
+SEND: Final[i64] = 226  # SEND + 10 * character + room: where Moncharmin sends that character
+PLACE: Final[i64] = 306  # chance: PLACE + 10 * character + room
+PHANTOM_CARD: Final[i64] = 8  # chance: ALIBI + PHANTOM_CARD
 ACTIONS: Final = 386
 
 
@@ -126,13 +112,3 @@ def in_the_dark_or_alone(rooms: i64, crowd: i64, blackout: i64) -> i64:
             found |= 1 << character
         character += 1
     return found
-
-
-def innocents(suspects: i64) -> i64:
-    """Everybody who is no suspect any more."""
-    return EVERYBODY & ~suspects
-
-
-def one_left(suspects: i64) -> bool:
-    """Whether the last suspect is unmasked."""
-    return count(suspects) == 1

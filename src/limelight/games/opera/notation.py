@@ -5,21 +5,30 @@ from collections.abc import Sequence
 
 from limelight.core import bits
 from limelight.core.errors import IllegalAction, NotationError
+from limelight.core.whodunit import (
+    ALIBI,
+    CARD,
+    DEAL,
+    DRAWING,
+    FOURS,
+    IDENTIFYING,
+    IDENTITY,
+    INVESTIGATOR,
+)
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BUQUET,
     CHARACTERS,
     CHRISTINE,
     CORRIDORS,
-    FOURS,
     GIRY,
     MONCHARMIN,
     PERSIAN,
     RICHARD,
     ROOMS,
 )
-from limelight.games.opera.moves import BOOK, DRAWING, IDENTIFYING
-from limelight.games.opera.state import INVESTIGATOR, OperaState
+from limelight.games.opera.moves import BOOK
+from limelight.games.opera.state import OperaState
 
 NAMES = tuple(key.capitalize() for key in CHARACTERS)
 
@@ -29,9 +38,9 @@ def _actions() -> dict[int, str]:
     said: dict[int, str] = {}
     for character, name in enumerate(NAMES):
         own = moves.OWN[character]
-        said[moves.CARD + character] = name
-        said[moves.IDENTITY + character] = f"phantom {name}"
-        said[moves.ALIBI + character] = f"Raoul: alibi {name}"
+        said[CARD + character] = name
+        said[IDENTITY + character] = f"phantom {name}"
+        said[ALIBI + character] = f"Raoul: alibi {name}"
         for room, key in enumerate(ROOMS):
             said[own + room] = f"{name}: → {key}"
             said[moves.SEND + 10 * character + room] = f"{NAMES[MONCHARMIN]}: {name} → {key}"
@@ -48,9 +57,9 @@ def _actions() -> dict[int, str]:
     said[moves.OWN[CHRISTINE] + moves.DECLINE] = "Christine: gather nobody"
     said[moves.OWN[MONCHARMIN] + moves.USE] = "Moncharmin: scatter"
     said[moves.OWN[MONCHARMIN] + moves.DECLINE] = "Moncharmin: scatter nobody"
-    said[moves.ALIBI + moves.PHANTOM_CARD] = "Raoul: alibi phantom"
+    said[ALIBI + moves.PHANTOM_CARD] = "Raoul: alibi phantom"
     for number, four in enumerate(FOURS):
-        said[moves.DEAL + number] = "deal " + " ".join(NAMES[c] for c in bits.members(four))
+        said[DEAL + number] = "deal " + " ".join(NAMES[c] for c in bits.members(four))
     return said
 
 
@@ -73,10 +82,10 @@ def seen(state: OperaState, action: int, seat: int | None) -> str:
     """The notation as a seat gets to see it: the secrets as question marks."""
     said = say(state, action)
     if state.phase == IDENTIFYING:
-        return said if state.tells_phantom(seat) else "phantom ?"
-    if state.phase == DRAWING and action != moves.ALIBI + moves.PHANTOM_CARD:
+        return said if state.tells_culprit(seat) else "phantom ?"
+    if state.phase == DRAWING and action != ALIBI + moves.PHANTOM_CARD:
         drawn_openly = state.mover() == INVESTIGATOR and (
-            state.rules == BOOK or state.suspects >> (action - moves.ALIBI) & 1
+            state.rules == BOOK or state.suspects >> (action - ALIBI) & 1
         )
         return said if drawn_openly or state.tells_kept(seat) else "Raoul: alibi ?"
     return said

@@ -4,36 +4,40 @@ from struct import pack
 from typing import TYPE_CHECKING, Any, Final, final
 
 from limelight.core import bits
-from limelight.core.errors import IllegalAction, NotAChanceStep, NotOver, SeatError
-from limelight.core.game import CHANCE, OVER, State
+from limelight.core.game import CHANCE, OVER
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
+from limelight.core.whodunit import (
+    ALIBI,
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    INVESTIGATOR,
+    NOBODY,
+    PLACING,
+    Whodunit,
+)
 from limelight.games.opera import board, moves
 from limelight.games.opera.board import (
     BUQUET,
     CHRISTINE,
-    EVERYBODY,
     GIRY,
     MONCHARMIN,
-    NOBODY,
     PERSIAN,
     RAOUL,
     RICHARD,
 )
 from limelight.games.opera.moves import (
     BOOK,
-    CHOOSING,
     DARKENING,
-    DEALING,
-    DRAWING,
     DROPPING,
-    ENDED,
     FINISHING,
     GATHERING,
-    IDENTIFYING,
     LOCKING,
     OWN,
-    PLACING,
     SCATTERING,
     SENDING,
     WALKING,
@@ -42,7 +46,6 @@ from limelight.games.opera.moves import (
 if TYPE_CHECKING:
     from limelight.core.game import Game
 
-INVESTIGATOR: Final = 0
 PHANTOM: Final = 1
 
 UNKNOWN: Final[i64] = 0
@@ -52,132 +55,80 @@ HID: Final[i64] = 2
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
-class OperaState(State):
+class OperaState(Whodunit):
     """All of opera in machine words: sets as masks, rooms and crowds four bits each."""
 
     def __init__(self, game: "Game[Any]", rules: i64, handicap: i64) -> None:
         super().__init__(game)
         self.rules = rules
         self.handicap = handicap
-        # What is asked now: legal are the actions base + bit for each bit of mask.
-        self.phase: i64 = PLACING
-        self.base: i64 = moves.PLACE
-        self.mask: i64 = board.RING
+        self.ask(PLACING, moves.PLACE, board.RING)
         # On the table.
         self.rooms: i64 = 0  # four bits a character: where
         self.crowd: i64 = 0  # four bits a room: how many
-        self.suspects: i64 = EVERYBODY
         self.carlotta: i64 = (board.BOOK_START if rules == BOOK else board.COURSE_START) + handicap
         self.blackout: i64 = 0
         self.padlock: i64 = board.NO_CORRIDOR
-        self.round: i64 = 1
-        self.played: i64 = 0  # activations of this round that are over
-        self.cards: i64 = 0  # face up
-        self.later: i64 = 0  # in an odd round, the four of the next one
         self.announced: i64 = UNKNOWN
-        # The activation under way.
-        self.actor: i64 = 0  # while placing, who is placed next
+        # The activation under way; while placing, the actor is who is placed next.
         self.reach: i64 = 0
         self.start: i64 = 0  # the room it began in
         self.guest: i64 = NOBODY  # whom the Persian takes along
         self.locked: i64 = 0  # Madame Giry has used her power before walking
         self.pending: i64 = 0  # whom Moncharmin has still to send away
-        # The alibi cards, and the secret.
-        self.phantom: i64 = NOBODY
-        self.deck: i64 = EVERYBODY
+        # The alibi cards.
         self.phantom_cards: i64 = board.PHANTOM_CARDS
         self.kept: i64 = 0  # drawn, but not shown to everybody
         self.clues: i64 = 0  # eight bits a kept card, newest lowest: what everybody knows of it
-        self.winner: i64 = NOBODY
 
     def copy(self) -> "OperaState":
         """An independent state like this one."""
         twin = OperaState(self.game, self.rules, self.handicap)
-        twin.turn = self.turn
-        twin.reveals = self.reveals
-        twin.phase = self.phase
-        twin.base = self.base
-        twin.mask = self.mask
+        twin.take_over(self)
         twin.rooms = self.rooms
         twin.crowd = self.crowd
-        twin.suspects = self.suspects
         twin.carlotta = self.carlotta
         twin.blackout = self.blackout
         twin.padlock = self.padlock
-        twin.round = self.round
-        twin.played = self.played
-        twin.cards = self.cards
-        twin.later = self.later
         twin.announced = self.announced
-        twin.actor = self.actor
         twin.reach = self.reach
         twin.start = self.start
         twin.guest = self.guest
         twin.locked = self.locked
         twin.pending = self.pending
-        twin.phantom = self.phantom
-        twin.deck = self.deck
         twin.phantom_cards = self.phantom_cards
         twin.kept = self.kept
         twin.clues = self.clues
-        twin.winner = self.winner
         return twin
 
-    # What may be done.
-
-    def legal(self) -> list[int]:
-        """The actions that may be played now, ascending; at a chance step its outcomes."""
-        if self.phase == DEALING:
-            return list(range(moves.DEAL, moves.DEAL + moves.DEALS))
-        return bits.members(self.mask, self.base)
+    # What may be done: what chance may bring is not always equally likely.
 
     def chances(self) -> list[tuple[int, float]]:
         """The outcomes of a chance step, each with its probability."""
-        if self.turn != CHANCE:
-            raise NotAChanceStep(f"seat {self.turn} decides now, not chance")
-        outcomes = self.legal()
         if self.phase != DRAWING:
-            return [(action, 1 / len(outcomes)) for action in outcomes]
+            return super().chances()
         phantoms: int = self.phantom_cards
         cards: int = bits.count(self.deck) + self.phantom_cards
-        special: int = moves.ALIBI + moves.PHANTOM_CARD
-        return [(card, (phantoms if card == special else 1) / cards) for card in outcomes]
+        special: int = ALIBI + moves.PHANTOM_CARD
+        return [(card, (phantoms if card == special else 1) / cards) for card in self.legal()]
 
-    def draw(self, rng: Rng) -> int:
-        """An outcome of a chance step by its probability, or any legal action, all alike."""
-        if self.turn == OVER:
-            raise IllegalAction("the game is over: there is nothing to draw")
-        return self._draw(rng)
+    def drawn(self, rng: Rng) -> i64:
+        """`draw` for a game that is not over."""
+        if self.phase != DRAWING:
+            return super().drawn(rng)
+        others = bits.count(self.deck)
+        card = rng.below(others + self.phantom_cards)
+        if card >= others:
+            return ALIBI + moves.PHANTOM_CARD
+        return ALIBI + bits.nth(self.deck, card)
 
-    def play(self, action: int) -> None:
-        """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
-        if not 0 <= action < moves.ACTIONS or not self._allows(action):
-            raise self._illegal(action)
-        self._step(action)
-
-    def playout(self, rng: Rng) -> i64:
-        """Draw and play to the end, in place; how many steps it took."""
-        steps: i64 = 0
-        while self.turn != OVER:
-            self._step(self._draw(rng))
-            steps += 1
-        return steps
-
-    def returns(self) -> list[float]:
-        """What each seat has won, once over."""
-        if self.turn != OVER:
-            raise NotOver("the game is not over: nobody has won yet")
-        return [1.0, -1.0] if self.winner == INVESTIGATOR else [-1.0, 1.0]
-
-    def length(self) -> int:
-        """How long the game has been, in rounds begun."""
-        return self.round
+    # Who knows what.
 
     def key(self, seat: int | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
-        phantom, kept = NOBODY, self.kept
-        if self.tells_phantom(seat):
-            phantom = self.phantom
+        culprit, kept = NOBODY, self.kept
+        if self.tells_culprit(seat):
+            culprit = self.culprit
         if not self.tells_kept(seat):
             kept = 0
         return pack(
@@ -202,7 +153,7 @@ class OperaState(State):
             | self.winner << 4
             | self.shown() << 8
             | bits.count(self.kept) << 16
-            | phantom << 20
+            | culprit << 20
             | kept << 24,
             self.clues,
         )
@@ -210,39 +161,26 @@ class OperaState(State):
     def sample(self, seat: int | None, rng: Rng) -> "OperaState":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
         twin = self.copy()
-        if self.phantom == NOBODY or self.tells_kept(seat):
+        if self.culprit == NOBODY or self.tells_kept(seat):
             return twin
-        if not self.tells_phantom(seat):
+        if not self.tells_culprit(seat):
             suspect = rng.below(bits.count(self.suspects))
-            twin.phantom = bits.nth(self.suspects, suspect)
-        unseen = EVERYBODY & ~self.shown() & ~(1 << twin.phantom)
+            twin.culprit = bits.nth(self.suspects, suspect)
+        unseen = EVERYBODY & ~self.shown() & ~(1 << twin.culprit)
         twin.kept = self._fitting(unseen, rng)
         twin.deck = unseen & ~twin.kept
         twin.ask_again()
         return twin
 
-    # Who knows what: all that is hidden from anybody.
-
-    def tells_phantom(self, seat: int | None) -> bool:
-        """Whether this seat knows who the phantom is."""
-        return self._valid(seat) == PHANTOM or self.turn == OVER
-
     def tells_kept(self, seat: int | None) -> bool:
         """Whether this seat knows the cards drawn but not shown: under course rules nobody does."""
-        return self.turn == OVER or (self._valid(seat) == PHANTOM and self.rules == BOOK)
+        return self.turn == OVER or (self.seated(seat) == PHANTOM and self.rules == BOOK)
 
     def shown(self) -> i64:
         """The characters whose alibi everybody has seen."""
-        if self.phantom == NOBODY:
+        if self.culprit == NOBODY:
             return 0
-        return EVERYBODY & ~self.deck & ~self.kept & ~(1 << self.phantom)
-
-    def _valid(self, seat: int | None) -> i64:
-        if seat is None:
-            return NOBODY
-        if seat != INVESTIGATOR and seat != PHANTOM:
-            raise SeatError(f"seat: {seat} does not exist; allowed: 0, 1, or None for a spectator")
-        return seat
+        return EVERYBODY & ~self.deck & ~self.kept & ~(1 << self.culprit)
 
     def _fitting(self, unseen: i64, rng: Rng) -> i64:
         """Cards that may be the kept ones: drawn one by one, again if one comes twice."""
@@ -262,41 +200,16 @@ class OperaState(State):
                 missing -= 1
         return kept
 
-    def _allows(self, action: i64) -> bool:
-        bit = action - self.base
-        if self.phase == DEALING:
-            return 0 <= bit < moves.DEALS
-        return 0 <= bit < 32 and (self.mask >> bit) & 1 == 1
-
-    def _illegal(self, action: int) -> IllegalAction:
-        if self.turn == OVER:
-            return IllegalAction(f"action {action}: the game is over")
-        whose = "chance" if self.turn == CHANCE else f"seat {self.turn}"
-        # What chance may still bring is a secret: it is not listed.
-        allowed = "" if self.turn == CHANCE else f"; legal now: {self.legal()}"
-        return IllegalAction(f"action {action} is not legal for {whose}{allowed}")
-
-    def _draw(self, rng: Rng) -> i64:
-        if self.phase == DEALING:
-            return moves.DEAL + rng.below(moves.DEALS)
-        mask = self.mask
-        if self.phase == DRAWING and self.phantom_cards:
-            others = bits.count(self.deck)
-            card = rng.below(others + self.phantom_cards)
-            if card >= others:
-                return moves.ALIBI + moves.PHANTOM_CARD
-            return moves.ALIBI + bits.nth(self.deck, card)
-        return self.base + bits.nth(mask, rng.below(bits.count(mask)))
-
     # From one step to the next.
 
-    def _step(self, action: i64) -> None:
+    def step(self, action: i64) -> None:
+        """`play` for an action that is legal."""
         bit = action - self.base
         phase = self.phase
         if phase == WALKING:
             self._walk(bit)
         elif phase == CHOOSING:
-            self._activate(bit)
+            self.choose(bit)
         elif phase == DARKENING:
             self.blackout = bit - moves.POWER
             self._end_activation()
@@ -306,7 +219,7 @@ class OperaState(State):
         elif phase == PLACING:
             self._place(bit)
         elif phase == DEALING:
-            self._deal(bit)
+            self.deal(bit)
         elif phase == DRAWING:
             self._take_alibi(bit)
         elif phase == GATHERING:
@@ -327,29 +240,21 @@ class OperaState(State):
             self._move(PERSIAN, bit)
             self._end_activation()
         elif phase == IDENTIFYING:
-            self.phantom = bit
-            self.deck = EVERYBODY & ~(1 << bit)
-            self.reveals += 1
-            self._ask_deal()
-
-    def _ask(self, phase: i64, base: i64, mask: i64) -> None:
-        self.phase = phase
-        self.base = base
-        self.mask = mask
+            self.identify(bit)
 
     def ask_again(self) -> None:
         """Work out what is asked, and of whom, from the phase and the other fields."""
         phase = self.phase
-        if CHOOSING <= phase < ENDED:
+        if DEALING < phase < ENDED:
             self.turn = self.mover()
         if phase == PLACING:
             self._ask_place()
         elif phase == IDENTIFYING:
-            self._ask(IDENTIFYING, moves.IDENTITY, EVERYBODY)
+            self.ask_identity()
         elif phase == DEALING:
-            self._ask_deal()
+            self.ask_deal()
         elif phase == CHOOSING:
-            self._ask_card()
+            self.ask_card()
         elif phase == WALKING:
             self._ask_walk()
         elif phase == LOCKING:
@@ -359,7 +264,7 @@ class OperaState(State):
         elif phase == DRAWING:
             self._ask_alibi()
         elif phase in (GATHERING, SCATTERING):
-            self._ask(phase, OWN[self.actor], moves.EITHER)
+            self.ask(phase, OWN[self.actor], moves.EITHER)
         elif phase == SENDING:
             self._ask_send()
         elif phase == DROPPING:
@@ -367,11 +272,7 @@ class OperaState(State):
         elif phase == FINISHING:
             self._ask_finish()
         else:
-            self._end(self.winner)
-
-    def mover(self) -> i64:
-        """The seat whose activation it is, while chance decides within it too."""
-        return board.ORDER[self.played + (0 if self.round & 1 else 4)]
+            self.end(self.winner)
 
     def _move(self, character: i64, room: i64) -> None:
         shift = character * 4
@@ -392,34 +293,19 @@ class OperaState(State):
         self.actor = 0
         self.blackout = moves.room_of(self.rooms, BUQUET)
         self.padlock = moves.first_padlock(moves.room_of(self.rooms, GIRY), self.rules)
-        self._ask(IDENTIFYING, moves.IDENTITY, EVERYBODY)
+        self.ask_identity()
 
     def _ask_place(self) -> None:
         free: i64 = board.RING
         if self.rules == BOOK:
             for character in range(self.actor):
                 free &= ~(1 << moves.room_of(self.rooms, character))
-        self._ask(PLACING, moves.PLACE + 10 * self.actor, free)
-
-    def _ask_deal(self) -> None:
-        self.turn = CHANCE
-        self._ask(DEALING, moves.DEAL, 0)
-
-    def _deal(self, number: i64) -> None:
-        self.cards = board.FOURS[number]
-        self.later = EVERYBODY & ~self.cards
-        self.reveals += 1
-        self._ask_card()
+        self.ask(PLACING, moves.PLACE + 10 * self.actor, free)
 
     # An activation.
 
-    def _ask_card(self) -> None:
-        self.turn = self.mover()
-        self._ask(CHOOSING, moves.CARD, self.cards)
-
-    def _activate(self, character: i64) -> None:
-        self.cards &= ~(1 << character)
-        self.actor = character
+    def activate(self, character: i64) -> None:
+        """Begin a character's activation: its card has been taken."""
         self.start = moves.room_of(self.rooms, character)
         self.reach = (self.crowd >> (self.start * 4)) & 15  # O8: fixed from here on
         self._ask_walk()
@@ -435,7 +321,7 @@ class OperaState(State):
         elif actor == PERSIAN and self.guest == NOBODY and self.reach > 1:
             company = moves.standing_in(self.rooms, 1 << self.start)
             mask |= (company & ~(1 << PERSIAN)) << moves.POWER
-        self._ask(WALKING, OWN[actor], mask)
+        self.ask(WALKING, OWN[actor], mask)
 
     def _walk(self, bit: i64) -> None:
         actor = self.actor
@@ -450,10 +336,10 @@ class OperaState(State):
         elif actor == BUQUET:
             self._ask_blackout()
         elif actor == CHRISTINE and self.next_to_christine():  # O7
-            self._ask(GATHERING, OWN[actor], moves.EITHER)
+            self.ask(GATHERING, OWN[actor], moves.EITHER)
         elif actor == MONCHARMIN and (self.crowd >> (bit * 4)) & 15 > 1:  # O7
             self.pending = self.around_moncharmin()
-            self._ask(SCATTERING, OWN[actor], moves.EITHER)
+            self.ask(SCATTERING, OWN[actor], moves.EITHER)
         else:
             if self.guest != NOBODY:  # course rules: the passenger goes to the end of the walk
                 self._move(self.guest, bit)
@@ -478,14 +364,14 @@ class OperaState(State):
                 self._ask_walk()
 
     def _ask_padlock(self) -> None:
-        self._ask(LOCKING, OWN[GIRY], moves.padlocks(self.padlock, self.rules) << moves.POWER)
+        self.ask(LOCKING, OWN[GIRY], moves.padlocks(self.padlock, self.rules) << moves.POWER)
 
     def _ask_blackout(self) -> None:
-        self._ask(DARKENING, OWN[BUQUET], moves.blackouts(self.blackout) << moves.POWER)
+        self.ask(DARKENING, OWN[BUQUET], moves.blackouts(self.blackout) << moves.POWER)
 
     def _ask_drop(self) -> None:
         drops = moves.walks(PERSIAN, self.start, self.reach, self.padlock)
-        self._ask(DROPPING, OWN[PERSIAN], drops << moves.DROP)
+        self.ask(DROPPING, OWN[PERSIAN], drops << moves.DROP)
 
     def _drop(self, room: i64) -> None:
         """O6: the Persian leaves his passenger and walks on, or stays there too."""
@@ -497,7 +383,7 @@ class OperaState(State):
     def _ask_finish(self) -> None:
         room = moves.room_of(self.rooms, PERSIAN)
         ends = moves.finishes(room, self.reach, self.start, self.padlock)
-        self._ask(FINISHING, OWN[PERSIAN], ends)
+        self.ask(FINISHING, OWN[PERSIAN], ends)
 
     def next_to_christine(self) -> i64:
         """Whom Christine would gather: everybody behind an open corridor next door."""
@@ -522,7 +408,7 @@ class OperaState(State):
             return
         room = moves.room_of(self.rooms, MONCHARMIN)
         base = moves.SEND + 10 * bits.lowest(self.pending)
-        self._ask(SENDING, base, moves.next_door(room, self.padlock))
+        self.ask(SENDING, base, moves.next_door(room, self.padlock))
 
     def _ask_alibi(self) -> None:
         mask = self.deck
@@ -532,7 +418,7 @@ class OperaState(State):
             self._end_activation()
             return
         self.turn = CHANCE
-        self._ask(DRAWING, moves.ALIBI, mask)
+        self.ask(DRAWING, ALIBI, mask)
 
     def _take_alibi(self, card: i64) -> None:
         """O16: whatever is drawn is out of the game."""
@@ -548,71 +434,52 @@ class OperaState(State):
             elif self.rules == BOOK or (self.suspects >> card) & 1:
                 self.suspects &= ~(1 << card)  # O10
             else:  # course rules: the card of an innocent is not shown, and nothing tells it
-                self._keep(card, moves.innocents(self.suspects))
+                self._keep(card, EVERYBODY & ~self.suspects)
         if self.rules == BOOK:
             if self.carlotta < 0:
                 self.carlotta = 0
             if self.carlotta >= board.BOOK_EXIT:  # O15
-                self._end(PHANTOM)
+                self._end_at_once(PHANTOM)
                 return
-            if moves.one_left(self.suspects):  # O15
-                self._end(INVESTIGATOR)
+            if bits.count(self.suspects) == 1:  # O15
+                self._end_at_once(INVESTIGATOR)
                 return
         self._end_activation()
+
+    def _end_at_once(self, winner: i64) -> None:
+        self.reach = 0
+        self.start = 0
+        self.end(winner)
 
     def _keep(self, card: i64, clue: i64) -> None:
         self.kept |= 1 << card
         self.clues = self.clues << 8 | clue
 
-    def _forget_activation(self) -> None:
-        self.actor = 0
+    def _end_activation(self) -> None:
         self.reach = 0
         self.start = 0
         self.guest = NOBODY
         self.locked = 0
-
-    def _end_activation(self) -> None:
-        self._forget_activation()
-        self.played += 1
-        if self.played == 4:
-            self._manifest()
-        else:
-            self._ask_card()
+        self.next_card()
 
     # The end of a round.
 
-    def _manifest(self) -> None:
-        """O14, O11: announced truthfully, and who is cleared is cleared."""
+    def end_round(self) -> None:
+        """After the fourth activation: announced truthfully (O14), cleared for good (O11)."""
         exposed = moves.in_the_dark_or_alone(self.rooms, self.crowd, self.blackout)
-        appears = (exposed >> self.phantom) & 1
+        appears = (exposed >> self.culprit) & 1
         self.suspects &= exposed if appears else ~exposed
         if self.rules == BOOK:
             self.announced = APPEARED if appears else HID
         self.reveals += 1
         left = bits.count(self.suspects)
         if self.rules == BOOK and left == 1:
-            self._end(INVESTIGATOR)
+            self.end(INVESTIGATOR)
             return
         self.carlotta += left + appears  # O17
         if self.carlotta >= (board.BOOK_EXIT if self.rules == BOOK else board.COURSE_EXIT):
-            self._end(PHANTOM)
+            self.end(PHANTOM)
         elif left == 1:  # course rules: the exit is tested first
-            self._end(INVESTIGATOR)
+            self.end(INVESTIGATOR)
         else:
-            self._next_round()
-
-    def _next_round(self) -> None:
-        self.round += 1
-        self.played = 0
-        if self.round & 1:
-            self._ask_deal()
-        else:
-            self.cards = self.later
-            self.later = 0
-            self._ask_card()
-
-    def _end(self, winner: i64) -> None:
-        self._forget_activation()
-        self.winner = winner
-        self.turn = OVER
-        self._ask(ENDED, 0, 0)
+            self.next_round()

@@ -2,9 +2,20 @@
 
 from collections.abc import Mapping
 
-from limelight.core import bits, reading
+from limelight.core import bits, reading, suspects
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON, OVER, Game
+from limelight.core.suspects import require
+from limelight.core.whodunit import (
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    NOBODY,
+    PLACING,
+)
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BOOK_EXIT,
@@ -13,11 +24,9 @@ from limelight.games.opera.board import (
     CHRISTINE,
     CORRIDORS,
     COURSE_EXIT,
-    EVERYBODY,
     GIRY,
     MONCHARMIN,
     NO_CORRIDOR,
-    NOBODY,
     ONE_IN,
     PERSIAN,
     PHANTOM_CARDS,
@@ -33,17 +42,28 @@ from limelight.games.opera.state import OperaState
 RULES = ("book", "course")
 SIDES = ("investigator", "phantom")
 ANNOUNCED = ("nothing", "appeared", "hid")
-# In the order of the phases' numbers.
-ASKS = (
-    *("placing", "identifying", "dealing", "choosing", "walking", "locking", "darkening"),
-    *("drawing", "gathering", "scattering", "sending", "dropping", "finishing", "ended"),
-)
+ASKS = {
+    int(PLACING): "placing",
+    int(IDENTIFYING): "identifying",
+    int(DEALING): "dealing",
+    int(CHOOSING): "choosing",
+    int(DRAWING): "drawing",
+    int(moves.WALKING): "walking",
+    int(moves.LOCKING): "locking",
+    int(moves.DARKENING): "darkening",
+    int(moves.GATHERING): "gathering",
+    int(moves.SCATTERING): "scattering",
+    int(moves.SENDING): "sending",
+    int(moves.DROPPING): "dropping",
+    int(moves.FINISHING): "finishing",
+    int(ENDED): "ended",
+}
 MOST_ROUNDS = 99
 
 
 def names(mask: int) -> list[str]:
     """The characters of a mask, by name."""
-    return [CHARACTERS[character] for character in bits.members(mask)]
+    return suspects.names(mask, CHARACTERS)
 
 
 # What a seat may know.
@@ -53,7 +73,9 @@ def view(state: OperaState, seat: int | None) -> JSON:
     """The position less the secrets of this seat's opponents, and what it may do."""
     known = _public(state)
     known["alibis"] = _alibis_seen(state, seat)
-    known["phantom"] = _name(state.phantom) if state.tells_phantom(seat) else None
+    known["phantom"] = (
+        suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
+    )
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
@@ -77,24 +99,20 @@ def _alibis_seen(state: OperaState, seat: int | None) -> JSON | None:
 
 
 def _public(state: OperaState) -> JSON:
-    placed = 8 if state.phase != moves.PLACING else int(state.actor)
+    placed = 8 if state.phase != PLACING else int(state.actor)
     dressed = placed == 8
     padlock = None if state.padlock == NO_CORRIDOR else CORRIDORS[state.padlock]
     return {
         "game": "opera",
         "options": options(state),
-        "round": int(state.round),
-        "played": int(state.played),
+        **suspects.table(state, CHARACTERS),
         "carlotta": int(state.carlotta),
         "rooms": {
             CHARACTERS[character]: ROOMS[moves.room_of(state.rooms, character)]
             for character in range(placed)
         },
-        "suspects": names(state.suspects),
         "blackout": ROOMS[state.blackout] if dressed else None,
         "padlock": [ROOMS[room] for room in padlock] if padlock else None,
-        "cards": names(state.cards),
-        "later": names(state.later),
         "announced": ANNOUNCED[state.announced] if state.announced else None,
         "ask": ASKS[state.phase],
         "active": _active(state),
@@ -103,20 +121,16 @@ def _public(state: OperaState) -> JSON:
 
 
 def _active(state: OperaState) -> JSON | None:
-    if not moves.WALKING <= state.phase <= moves.FINISHING:
+    if not CHOOSING < state.phase < ENDED:
         return None
     return {
         "character": CHARACTERS[state.actor],
         "start": ROOMS[state.start],
         "reach": int(state.reach),
-        "guest": _name(state.guest),
+        "guest": suspects.name(state.guest, CHARACTERS),
         "locked": bool(state.locked),
         "pending": names(state.pending),
     }
-
-
-def _name(character: int) -> str | None:
-    return None if character == NOBODY else CHARACTERS[character]
 
 
 # Options.
@@ -148,12 +162,12 @@ def position(state: OperaState) -> JSON:
     if state.rules == COURSE:
         kept = int(bits.count(state.kept))
         alibis["clues"] = [names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
-    return {**_public(state), "alibis": alibis, "phantom": _name(state.phantom)}
+    return {**_public(state), "alibis": alibis, "phantom": suspects.name(state.culprit, CHARACTERS)}
 
 
 FIELDS = (
-    *("game", "options", "round", "played", "carlotta", "rooms", "suspects", "blackout"),
-    *("padlock", "cards", "later", "announced", "ask", "active", "winner", "alibis", "phantom"),
+    *("game", "options", *suspects.FIELDS, "carlotta", "rooms", "blackout", "padlock"),
+    *("announced", "ask", "active", "winner", "alibis", "phantom"),
 )
 
 
@@ -162,10 +176,10 @@ def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
     found = reading.mapping(PositionError, "position", given, FIELDS)
     reading.choice(PositionError, "game", found["game"], ("opera",))
     state = OperaState(game, *read_options(PositionError, found["options"]))
-    state.phase = reading.choice(PositionError, "ask", found["ask"], ASKS)
-    _read_table(state, found)
+    state.phase = suspects.phase(found["ask"], ASKS)
+    suspects.read_table(state, found, CHARACTERS, MOST_ROUNDS)
+    _read_house(state, found)
     _read_alibis(state, found)
-    _read_cards(state, found)
     _read_active(state, found["active"])
     _read_end(state, found["winner"])
     state.ask_again()
@@ -188,41 +202,34 @@ def _room(field: str, value: object) -> int:
     return reading.choice(PositionError, field, value, ROOMS)
 
 
-def _require(fact: object, field: str, what: str) -> None:
-    if not fact:
-        raise PositionError(f"{field}: {what}")
-
-
-def _read_table(state: OperaState, found: dict[str, object]) -> None:
-    state.round = _number("round", found["round"], 1, MOST_ROUNDS)
+def _read_house(state: OperaState, found: dict[str, object]) -> None:
     state.carlotta = _number("carlotta", found["carlotta"], -PHANTOM_CARDS, 40)
-    _require(state.rules == COURSE or state.carlotta >= 0, "carlotta", "below space 0")
+    require(state.rules == COURSE or state.carlotta >= 0, "carlotta", "below space 0")
     leave = BOOK_EXIT if state.rules == BOOK else COURSE_EXIT
-    in_play = state.phase != moves.ENDED
+    in_play = state.phase != ENDED
     # Under course rules she may stand past the exit until the round is over.
-    _require(not in_play or state.rules == COURSE or state.carlotta < leave, "carlotta", "has left")
-    state.suspects = _characters("suspects", found["suspects"])
+    require(not in_play or state.rules == COURSE or state.carlotta < leave, "carlotta", "has left")
     least = 2 if in_play and state.rules == BOOK else 1
-    _require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
-    placing = state.phase == moves.PLACING
+    require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
+    placing = state.phase == PLACING
     rooms = reading.mapping(
         PositionError, "rooms", found["rooms"], () if placing else CHARACTERS, CHARACTERS
     )
-    _require(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
+    require(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
     for character, name in enumerate(CHARACTERS[: len(rooms)]):
-        _require(name in rooms, "rooms", f"{name} is placed before those after: missing")
+        require(name in rooms, "rooms", f"{name} is placed before those after: missing")
         room = _room(f"rooms.{name}", rooms[name])
         state.rooms |= room << 4 * character
         state.crowd += ONE_IN[room]
         if placing:
             free = RING >> room & 1 and (state.rules == COURSE or state.crowd >> 4 * room & 15 == 1)
-            _require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
+            require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
     if found["announced"] is not None:
         state.announced = reading.choice(PositionError, "announced", found["announced"], ANNOUNCED)
     if placing:
         state.actor = len(rooms)
-        _require(found["blackout"] is None, "blackout", "not before everybody is placed")
-        _require(found["padlock"] is None, "padlock", "not before everybody is placed")
+        require(found["blackout"] is None, "blackout", "not before everybody is placed")
+        require(found["padlock"] is None, "padlock", "not before everybody is placed")
         return
     state.blackout = _room("blackout", found["blackout"])
     state.padlock = _read_padlock(state, found["padlock"])
@@ -230,13 +237,13 @@ def _read_table(state: OperaState, found: dict[str, object]) -> None:
 
 def _read_padlock(state: OperaState, value: object) -> int:
     if value is None:
-        _require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
+        require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
         return int(NO_CORRIDOR)
     ends = reading.items(PositionError, "padlock", value)
-    _require(len(ends) == 2, "padlock", f"{value!r} is not two rooms")
+    require(len(ends) == 2, "padlock", f"{value!r} is not two rooms")
     one, other = (_room(f"padlock[{place}]", end) for place, end in enumerate(ends))
     number = corridor(one, other)
-    _require(number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[one]} and {ROOMS[other]}")
+    require(number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[one]} and {ROOMS[other]}")
     return number
 
 
@@ -248,18 +255,18 @@ def _read_alibis(state: OperaState, found: dict[str, object]) -> None:
     state.deck = _characters("alibis.deck", alibis["deck"])
     state.kept = _characters("alibis.kept", alibis["kept"])
     state.phantom_cards = _number("alibis.phantoms", alibis["phantoms"], 0, PHANTOM_CARDS)
-    _require(not state.deck & state.kept, "alibis.kept", "a card is in the deck as well")
-    if state.phase <= moves.IDENTIFYING:
-        _require(found["phantom"] is None, "phantom", "not before the first deal")
-        _require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
+    require(not state.deck & state.kept, "alibis.kept", "a card is in the deck as well")
+    if state.phase <= IDENTIFYING:
+        require(found["phantom"] is None, "phantom", "not before the first deal")
+        require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
         return
-    state.phantom = _character("phantom", found["phantom"])
-    _require(state.suspects >> state.phantom & 1, "phantom", "is no suspect")
-    secret = 1 << state.phantom
-    _require(not state.deck & secret, "alibis.deck", "holds the phantom, who has no alibi")
-    _require(not state.kept & secret, "alibis.kept", "holds the phantom, who has no alibi")
+    state.culprit = _character("phantom", found["phantom"])
+    require(state.suspects >> state.culprit & 1, "phantom", "is no suspect")
+    secret = 1 << state.culprit
+    require(not state.deck & secret, "alibis.deck", "holds the phantom, who has no alibi")
+    require(not state.kept & secret, "alibis.kept", "holds the phantom, who has no alibi")
     seen = state.shown() & state.suspects
-    _require(not seen, "suspects", f"{names(seen)} have shown an alibi")
+    require(not seen, "suspects", f"{names(seen)} have shown an alibi")
     state.clues = _read_clues(state, alibis)
 
 
@@ -269,15 +276,15 @@ def _read_clues(state: OperaState, alibis: dict[str, object]) -> int:
     if state.rules == BOOK:
         return (1 << 8 * kept) - 1
     given = reading.items(PositionError, "alibis.clues", alibis["clues"])
-    _require(len(given) == kept, "alibis.clues", f"{len(given)} of them for {kept} kept cards")
+    require(len(given) == kept, "alibis.clues", f"{len(given)} of them for {kept} kept cards")
     clues = 0
     for place, value in enumerate(given):
         field = f"alibis.clues[{place}]"
         clue = _characters(field, value)
         innocent = not clue & state.suspects
-        _require(clue == EVERYBODY or innocent, field, "is neither everybody nor innocents only")
+        require(clue == EVERYBODY or innocent, field, "is neither everybody nor innocents only")
         clues |= clue << 8 * place
-    _require(_fits(state.kept, clues, kept), "alibis.clues", "do not fit the kept cards")
+    require(_fits(state.kept, clues, kept), "alibis.clues", "do not fit the kept cards")
     return clues
 
 
@@ -290,28 +297,11 @@ def _fits(cards: int, clues: int, left: int) -> bool:
     )
 
 
-def _read_cards(state: OperaState, found: dict[str, object]) -> None:
-    state.cards = _characters("cards", found["cards"])
-    state.later = _characters("later", found["later"])
-    _require(not state.cards & state.later, "later", "a card is face up as well")
-    state.played = _number("played", found["played"], 0, 4 if state.phase == moves.ENDED else 3)
-    if state.phase == moves.ENDED:
-        return
-    dealt = state.phase > moves.DEALING
-    running = int(state.phase > moves.CHOOSING)
-    up = 4 - state.played - running if dealt else 0
-    _require(bits.count(state.cards) == up, "cards", f"there must be {up} face up")
-    hidden = 4 if dealt and state.round % 2 else 0
-    _require(bits.count(state.later) == hidden, "later", f"there must be {hidden}")
-    _require(dealt or not state.played, "played", "nobody has played before the deal")
-    _require(dealt or state.round % 2, "round", "cards are dealt in odd rounds only")
-
-
 # Whose activation a question belongs to, and what must hold when it is asked.
 OWNERS = {
     moves.LOCKING: GIRY,
     moves.DARKENING: BUQUET,
-    moves.DRAWING: RAOUL,
+    DRAWING: RAOUL,
     moves.GATHERING: CHRISTINE,
     moves.SCATTERING: MONCHARMIN,
     moves.SENDING: MONCHARMIN,
@@ -321,8 +311,8 @@ OWNERS = {
 
 
 def _read_active(state: OperaState, value: object) -> None:
-    if not moves.WALKING <= state.phase <= moves.FINISHING:
-        _require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
+    if not CHOOSING < state.phase < ENDED:
+        require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
         return
     active = reading.mapping(
         PositionError,
@@ -332,11 +322,11 @@ def _read_active(state: OperaState, value: object) -> None:
     )
     state.actor = _character("active.character", active["character"])
     owner = OWNERS.get(state.phase, state.actor)
-    _require(
+    require(
         state.actor == owner, "active.character", f"{ASKS[state.phase]} is {CHARACTERS[owner]}'s"
     )
     in_hand = (state.cards | state.later) >> state.actor & 1
-    _require(not in_hand, "active.character", "has a card that is not played yet")
+    require(not in_hand, "active.character", "has a card that is not played yet")
     state.start = _room("active.start", active["start"])
     least = 0 if state.phase == moves.FINISHING else 1
     state.reach = _number("active.reach", active["reach"], least, 8)
@@ -351,42 +341,42 @@ def _check_activation(state: OperaState) -> None:
     phase = state.phase
     here = moves.room_of(state.rooms, state.actor)
     if phase in (moves.WALKING, moves.DROPPING):
-        _require(here == state.start, "active.start", f"{CHARACTERS[state.actor]} is not there")
+        require(here == state.start, "active.start", f"{CHARACTERS[state.actor]} is not there")
         crowd = state.crowd >> 4 * here & 15
-        _require(state.reach == crowd, "active.reach", f"{crowd} characters are in that room")
+        require(state.reach == crowd, "active.reach", f"{crowd} characters are in that room")
     else:
-        _require(here != state.start, "active.start", "the walk ends in another room")
+        require(here != state.start, "active.start", "the walk ends in another room")
     ready = state.actor == GIRY and phase == moves.WALKING and state.rules == BOOK
-    _require(ready or not state.locked, "active.locked", "only Giry locks before her walk")
+    require(ready or not state.locked, "active.locked", "only Giry locks before her walk")
     _check_guest(state, here)
     around = int(state.around_moncharmin())
     allowed = {
         moves.SCATTERING: state.pending == around,
         moves.SENDING: state.pending and not state.pending & ~around,
     }
-    _require(allowed.get(phase, not state.pending), "active.pending", "not whom Moncharmin sends")
+    require(allowed.get(phase, not state.pending), "active.pending", "not whom Moncharmin sends")
     if phase == moves.SCATTERING:
-        _require(around, "ask", "scattering, but Moncharmin is alone")
+        require(around, "ask", "scattering, but Moncharmin is alone")
     elif phase == moves.GATHERING:
-        _require(state.next_to_christine(), "ask", "gathering, but nobody can come")
-    elif phase == moves.DRAWING:
-        _require(state.deck or state.phantom_cards, "ask", "drawing, but there is no alibi card")
+        require(state.next_to_christine(), "ask", "gathering, but nobody can come")
+    elif phase == DRAWING:
+        require(state.deck or state.phantom_cards, "ask", "drawing, but there is no alibi card")
 
 
 def _check_guest(state: OperaState, here: int) -> None:
     dropping = state.phase in (moves.DROPPING, moves.FINISHING)
-    _require(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
+    require(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
     if state.guest == NOBODY:
-        _require(not dropping, "active.guest", "missing")
+        require(not dropping, "active.guest", "missing")
         return
     led = state.phase == moves.WALKING and state.actor == PERSIAN and state.rules == COURSE
-    _require(dropping or led, "active.guest", "only the Persian takes somebody along")
+    require(dropping or led, "active.guest", "only the Persian takes somebody along")
     beside = state.guest != PERSIAN and moves.room_of(state.rooms, state.guest) == here
-    _require(beside, "active.guest", "is not with the Persian")
+    require(beside, "active.guest", "is not with the Persian")
 
 
 def _read_end(state: OperaState, value: object) -> None:
-    if state.phase != moves.ENDED:
-        _require(value is None, "winner", "the game is not over")
+    if state.phase != ENDED:
+        require(value is None, "winner", "the game is not over")
         return
     state.winner = reading.choice(PositionError, "winner", value, SIDES)

@@ -1,0 +1,70 @@
+"""What opera and jack tell alike: the round, the cards and the suspects, there and back."""
+
+from collections.abc import Sequence
+
+from limelight.core import bits, reading
+from limelight.core.errors import PositionError
+from limelight.core.game import JSON
+from limelight.core.whodunit import CHOOSING, DEALING, ENDED, NOBODY, Whodunit
+
+
+def names(mask: int, characters: Sequence[str]) -> list[str]:
+    """The characters of a mask, by name."""
+    return [characters[character] for character in bits.members(mask)]
+
+
+def name(character: int, characters: Sequence[str]) -> str | None:
+    """A character's name, None for nobody."""
+    return None if character == NOBODY else characters[character]
+
+
+def table(state: Whodunit, characters: Sequence[str]) -> JSON:
+    """The round, the cards and the suspects."""
+    return {
+        "round": int(state.round),
+        "played": int(state.played),
+        "suspects": names(state.suspects, characters),
+        "cards": names(state.cards, characters),
+        "later": names(state.later, characters),
+    }
+
+
+FIELDS = ("round", "played", "suspects", "cards", "later")
+
+
+def require(fact: object, field: str, what: str) -> None:
+    """Refuse a position in which this does not hold."""
+    if not fact:
+        raise PositionError(f"{field}: {what}")
+
+
+def phase(value: object, asks: dict[int, str]) -> int:
+    """The number of what is asked."""
+    return list(asks)[reading.choice(PositionError, "ask", value, list(asks.values()))]
+
+
+def read_table(
+    state: Whodunit, found: dict[str, object], characters: Sequence[str], last: int
+) -> None:
+    """The round, the cards and the suspects of a position whose phase is known."""
+
+    def several(field: str) -> int:
+        return reading.choices(PositionError, field, found[field], characters)
+
+    state.round = reading.number(PositionError, "round", found["round"], 1, last)
+    state.suspects = several("suspects")
+    state.cards = several("cards")
+    state.later = several("later")
+    require(not state.cards & state.later, "later", "a card is face up as well")
+    most = 4 if state.phase == ENDED else 3
+    state.played = reading.number(PositionError, "played", found["played"], 0, most)
+    if state.phase == ENDED:
+        return
+    dealt = state.phase > DEALING
+    running = int(state.phase > CHOOSING)
+    up = 4 - state.played - running if dealt else 0
+    require(bits.count(state.cards) == up, "cards", f"there must be {up} face up")
+    hidden = 4 if dealt and state.round % 2 else 0
+    require(bits.count(state.later) == hidden, "later", f"there must be {hidden}")
+    require(dealt or not state.played, "played", "nobody has played before the deal")
+    require(dealt or state.round % 2, "round", "cards are dealt in odd rounds only")
