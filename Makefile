@@ -25,7 +25,7 @@ test: lint .venv/package ## run every check and every test
 		env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
 	$(call say,pytest: the interpreted source)
 	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
-		$(BIN)/python -m pytest -m interpreted
+		$(BIN)/python -m pytest -n 2 -m interpreted
 
 lint: .venv/dev .venv/package ## run the linters and type checkers only
 	$(call say,ruff check)

@@ -30,21 +30,29 @@ def rate(work: Callable[[], int]) -> float:
     return best
 
 
-def opera(rules: str) -> dict[str, float]:
-    """Games, steps and copies a second of opera, as this process runs it."""
+# What is measured: the row's name, the game, the number of players, the options.
+ROWS: list[tuple[str, str, int, dict[str, object]]] = [
+    ("opera, book rules", "opera", 2, {"rules": "book"}),
+    ("opera, course rules", "opera", 2, {"rules": "course"}),
+    ("jack", "jack", 2, {}),
+    ("minuit, 4 players, 1 round", "minuit", 4, {"rounds": 1}),
+]
+
+
+def ours(name: str, players: int, options: dict[str, object]) -> dict[str, float]:
+    """Games, steps and copies a second of one of our games, as this process runs it."""
     import limelight
 
-    game = limelight.game("opera")
-    options = {"rules": rules}
+    game = limelight.game(name)
     choose = random.Random(1).random
     batch = 5000 if limelight.COMPILED else 50
-    middle = game.new(options=options)
+    middle = game.new(players, options)
     rng = limelight.Rng(1)
     for _ in range(25):
         middle.play(middle.draw(rng))
 
     def steps() -> int:
-        state = game.new(options=options)
+        state = game.new(players, options)
         done = 0
         while state.turn != limelight.OVER:
             actions = state.legal()
@@ -58,7 +66,8 @@ def opera(rules: str) -> dict[str, float]:
         return batch
 
     def games() -> int:
-        return limelight.playouts("opera", batch, int(choose() * 1e9), options).games
+        seed = int(choose() * 1e9)
+        return limelight.playouts(name, batch, seed, options, players).games
 
     return {"games": rate(games), "steps": rate(steps), "copies": rate(copies)}
 
@@ -88,9 +97,10 @@ def openspiel(name: str) -> dict[str, float]:
     return {"steps": rate(steps), "copies": rate(copies)}
 
 
-def interpreted(rules: str) -> dict[str, float]:
+def interpreted(name: str, players: int, options: dict[str, object]) -> dict[str, float]:
     """The same figures of the sources, run without compilation."""
-    code = f"import bench.engine as b, json; print(json.dumps(b.opera({rules!r})))"
+    call = f"b.ours({name!r}, {players}, {options!r})"
+    code = f"import bench.engine as b, json; print(json.dumps({call}))"
     path = os.pathsep.join([str(SOURCES), str(SOURCES.parent)])
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -112,22 +122,22 @@ def main() -> None:
             "bench: the installed engine is interpreted; install a C compiler and `make build`"
         )
     rows: list[tuple[str, dict[str, float]]] = []
-    for rules in ("book", "course"):
-        rows.append((f"opera {rules}, compiled", opera(rules)))
-        rows.append((f"opera {rules}, interpreted", interpreted(rules)))
+    for label, name, players, options in ROWS:
+        rows.append((f"{label}, compiled", ours(name, players, options)))
+        rows.append((f"{label}, interpreted", interpreted(name, players, options)))
     if importlib.util.find_spec("pyspiel"):
         rows.extend(
             (f"OpenSpiel {name}", openspiel(name)) for name in ("leduc_poker", "phantom_ttt")
         )
     else:
         print("OpenSpiel is not installed: `make bench` installs it.")
-    print(f"{'':28}{'games/s':>12}{'steps/s':>12}{'copies/s':>12}")
-    print(f"{'':28}{'playouts':>12}{'Python loop':>12}{'':>12}")
+    print(f"{'':40}{'games/s':>12}{'steps/s':>12}{'copies/s':>12}")
+    print(f"{'':40}{'playouts':>12}{'Python loop':>12}{'':>12}")
     for name, figures in rows:
         cells = [
             f"{figures[key]:,.0f}" if key in figures else "" for key in ("games", "steps", "copies")
         ]
-        print(f"{name:28}" + "".join(f"{cell:>12}" for cell in cells))
+        print(f"{name:40}" + "".join(f"{cell:>12}" for cell in cells))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,8 @@ import limelight
 from limelight import CHANCE, OVER, Rng, State
 
 OPERA = limelight.game("opera")
+JACK = limelight.game("jack")
+MINUIT = limelight.game("minuit")
 CHARACTERS = ("raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian")
 
 
@@ -70,10 +72,95 @@ def opera(
     )
 
 
+DETECTIVES = ("holmes", "watson", "smith", "lestrade", "stealthy", "goodley", "gull", "bert")
+
+
+def jack(
+    changes: str = "",
+    *,
+    card: str = "holmes",
+    played: int = 0,
+    round: int = 1,
+    culprit: str = "bert",
+    suspects: str | None = None,
+    held: str = "",
+    kept: str = "",
+    edition: str = "london",
+    **table: Any,
+) -> State:
+    """A position of jack before a card is chosen: the set-up, but "holmes H5; bert B1".
+
+    The card named is face up first, with as many others as there must be. `table` may tell lamps,
+    covers, cordons, lantern and witness.
+    """
+    position = JACK.new(options={"edition": edition}).position()
+    for part in filter(None, changes.split(";")):
+        character, street = part.split()
+        position["places"][character] = street
+    others = [c for c in DETECTIVES if c != card]
+    hand = [card, *others[: 3 - played]]
+    drawn = [culprit, *held.split(), *kept.split()]
+    return JACK.setup(
+        position
+        | table
+        | {
+            "round": round,
+            "played": played,
+            "cards": hand,
+            "later": [c for c in others if c not in hand][:4] if round % 2 else [],
+            "suspects": suspects.split() if suspects else list(DETECTIVES),
+            "ask": "choosing",
+            "jack": culprit,
+            "alibis": {
+                "deck": [c for c in DETECTIVES if c not in drawn],
+                "investigator": held.split(),
+                "jack": kept.split(),
+            },
+        }
+    )
+
+
+def minuit(
+    *seats: list[int | str],
+    hugo: int = 1,
+    roller: int = 0,
+    roll: int | None = None,
+    totals: list[int] | None = None,
+    round: int = 1,
+    rounds: int = 3,
+    **more: Any,
+) -> State:
+    """A position of minuit: where each seat's guests are; the others of a seat in the cellar.
+
+    With a roll it is to be moved, without one it is to be rolled.
+    """
+    players = len(seats)
+    position = MINUIT.new(players, {"rounds": rounds}).position()
+    each = len(position["guests"][0])
+    options = position["options"] | {
+        name: more.pop(name) for name in ("hugo_speed_up", "expel") if name in more
+    }
+    return MINUIT.setup(
+        position
+        | {
+            "options": options,
+            "round": round,
+            "first": 0,
+            "roller": roller,
+            "roll": roll,
+            "hugo": hugo,
+            "guests": [[*seat, *["cellar"] * (each - len(seat))] for seat in seats],
+            "totals": totals or [0] * players,
+            "ask": "moving" if roll else "rolling",
+        }
+        | more
+    )
+
+
 def play(state: State, *lines: str) -> State:
     """Play lines of notation, with or without the card if it is taken already; the same state."""
     for line in lines:
-        actions = OPERA.read_line(line)
+        actions = state.game.read_line(line)
         if len(actions) > 1 and actions[0] not in state.legal():
             del actions[0]
         for action in actions:
@@ -94,15 +181,16 @@ def ends(state: State, character: str) -> set[str]:
 
 
 def where(state: State) -> dict[str, str]:
-    """Who is in which room."""
-    rooms: dict[str, str] = state.view(None)["rooms"]
-    return rooms
+    """Who is in which room, or on which street."""
+    view = state.view(None)
+    places: dict[str, str] = view["rooms"] if "rooms" in view else view["places"]
+    return places
 
 
 def activations(state: Any, character: str) -> list[Any]:
     """Every state that a complete activation of a character leads to, one for each way to it.
 
-    Raoul's draw is not followed: it changes no room.
+    An alibi's draw is not followed: it moves nobody.
     """
     first = play(state.copy(), character.capitalize())
     found: list[Any] = []
@@ -119,11 +207,13 @@ def activations(state: Any, character: str) -> list[Any]:
     return found
 
 
-def some_way_into(seed: int, rules: str = "book", handicap: int = 0) -> State:
+def some_way_into(
+    seed: int, options: dict[str, object] | None = None, game: str = "opera", players: int = 2
+) -> State:
     """A state from the middle of a random game: anything may be asked, or it may be over."""
     rng = Rng(seed)
-    steps = rng.below(60)
-    state: State = OPERA.new(options={"rules": rules, "handicap": handicap})
+    steps = rng.below(60 if game == "opera" else 120)
+    state: State = limelight.game(game).new(players, options)
     while steps > 0 and state.turn != OVER:
         state.play(state.draw(rng))
         steps -= 1

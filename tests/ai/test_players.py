@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from limelight import CHANCE, OVER, Rng, State
+from limelight import CHANCE, OVER, Rng, State, game
 from limelight.ai.players import Player, Random, Rollouts, UnknownPlayer, decide, player
 from tests.games.test_opera_secrets import fits
 from tests.scenes import OPERA, some_way_into
 
 
-def play_out(players: list[Player], rng: Rng) -> State:
-    state = OPERA.new()
+def play_out(players: list[Player], rng: Rng, name: str = "opera") -> State:
+    state: State = game(name).new(len(players))
     while state.turn != OVER:
         if state.turn == CHANCE:
             state.play(state.draw(rng))
@@ -20,13 +20,20 @@ def play_out(players: list[Player], rng: Rng) -> State:
     return state
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_rollouts_beat_chance(seat: int) -> None:
-    players: list[Player] = [Random(), Random()]
-    players[seat] = Rollouts(1000)
+@pytest.mark.parametrize(
+    ("name", "seats", "seat", "least"),
+    [("opera", 2, 0, 17), ("opera", 2, 1, 17), ("jack", 2, 1, 18), ("minuit", 3, 0, 11)],
+)
+def test_rollouts_beat_chance(name: str, seats: int, seat: int, least: int) -> None:
+    """Of twenty games; in minuit a third of them would be a fair share.
+
+    Jack's Investigator is missing: in random games he accuses too soon to learn from them.
+    """
+    players: list[Player] = [Random() for _ in range(seats)]
+    players[seat] = Rollouts(400)
     rng = Rng(seat)
-    won = sum(play_out(players, rng).returns()[seat] > 0 for _ in range(20))
-    assert won >= 17
+    results = [play_out(players, rng, name).returns() for _ in range(20)]
+    assert sum(result[seat] == max(result) for result in results) >= least
 
 
 @pytest.mark.parametrize("seed", range(0, 400, 5))

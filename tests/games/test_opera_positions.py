@@ -1,67 +1,14 @@
 """Positions and notation, there and back; and what is wrong with the wrong ones."""
 
 import copy
-import json
-import pickle
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from limelight import NotationError, OptionError, PositionError, Rng, SeatError, UnknownGame, game
-from limelight.games.opera.notation import SAID
-from tests.scenes import OPERA, opera, play, some_way_into
+from limelight import NotationError, OptionError, PositionError, SeatError, UnknownGame, game
+from tests.scenes import OPERA, opera, play
 
 pytestmark = pytest.mark.interpreted
-
-SEEDS = st.integers(0, 10**9)
-RULES = st.sampled_from(["book", "course"])
-
-
-@given(seed=SEEDS, rules=RULES, handicap=st.integers(-3, 3))
-@settings(max_examples=300, deadline=None)
-def test_a_position_makes_the_same_state_again(seed: int, rules: str, handicap: int) -> None:
-    state = some_way_into(seed, rules, handicap)
-    again = OPERA.setup(json.loads(json.dumps(state.position())))
-    assert again.position() == state.position()
-    assert (again.turn, again.legal()) == (state.turn, state.legal())
-    assert [again.key(seat) for seat in (0, 1, None)] == [state.key(s) for s in (0, 1, None)]
-
-
-@given(seed=SEEDS, rules=RULES)
-@settings(max_examples=100, deadline=None)
-def test_a_state_may_be_pickled_to_go_to_another_process(seed: int, rules: str) -> None:
-    state = some_way_into(seed, rules)
-    again = pickle.loads(pickle.dumps(state))
-    assert again.position() == state.position()
-    assert (again.reveals, again.game) == (state.reveals, state.game)
-
-
-@given(seed=SEEDS, rules=RULES)
-@settings(max_examples=100, deadline=None)
-def test_a_copy_is_like_the_first_and_leaves_it_alone(seed: int, rules: str) -> None:
-    state = some_way_into(seed, rules)
-    before = state.position()
-    twin = state.copy()
-    assert (twin.position(), twin.reveals) == (before, state.reveals)
-    twin.playout(Rng(seed))
-    assert state.position() == before
-
-
-@given(seed=SEEDS, rules=RULES)
-@settings(max_examples=300, deadline=None)
-def test_every_legal_action_reads_back_from_its_notation(seed: int, rules: str) -> None:
-    state = some_way_into(seed, rules)
-    for action in state.legal():
-        assert OPERA.read(state.say(action)) == action
-        loosely = state.say(action).upper().replace("→", "->").replace(" ", "  ")
-        assert OPERA.read(loosely) == action
-
-
-def test_every_action_has_a_notation_of_its_own() -> None:
-    assert sorted(SAID) == list(range(OPERA.actions))
-    assert len(set(SAID.values())) == OPERA.actions
 
 
 @pytest.mark.parametrize(

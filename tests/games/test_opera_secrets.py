@@ -63,7 +63,7 @@ def leaves(state: State, seat: int | None) -> str:
 def test_what_a_seat_gets_depends_only_on_what_it_knows(
     seed: int, rules: str, seat: int | None, pick: int
 ) -> None:
-    state = some_way_into(seed, rules)
+    state = some_way_into(seed, {"rules": rules})
     others = list(fits(state, seat))
     other = OPERA.setup(json.loads(others[pick % len(others)]))
     other.reveals = state.reveals
@@ -76,7 +76,7 @@ def test_the_key_tells_apart_what_a_seat_can_tell_apart(
     seed: int, rules: str, seat: int | None
 ) -> None:
     """Equal keys and equal knowledge are the same thing: a changed fact changes the key."""
-    state = some_way_into(seed, rules)
+    state = some_way_into(seed, {"rules": rules})
     after = state.copy()
     if state.turn not in (OVER, CHANCE):
         after.play(state.legal()[0])
@@ -94,7 +94,7 @@ def test_the_key_tells_apart_what_a_seat_can_tell_apart(
 def test_a_sample_agrees_with_the_key_and_is_one_of_those_that_fit(
     seed: int, rules: str, seat: int | None, pick: int
 ) -> None:
-    state = some_way_into(seed, rules)
+    state = some_way_into(seed, {"rules": rules})
     before = state.position()
     sample = state.sample(seat, Rng(pick))
     assert sample.key(seat) == state.key(seat)
@@ -109,7 +109,7 @@ def test_the_phantoms_draw_looks_the_same_whatever_character_it_is(
     seed: int, rules: str, pick: int
 ) -> None:
     rng = Rng(seed)
-    state = some_way_into(seed, rules)
+    state = some_way_into(seed, {"rules": rules})
     while state.turn != OVER and not (state.turn == CHANCE and drawn_by_phantom(state)):
         state.play(state.draw(rng))
     cards = [a for a in state.legal() if state.turn == CHANCE and "phantom" not in state.say(a)]

@@ -10,30 +10,39 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from limelight import CHANCE, OVER, Rng, State
-from tests.scenes import OPERA
+from limelight import CHANCE, OVER, Rng, State, game
 
 FOLDER = Path(__file__).parent
-GAMES = {
-    "opera-book": ({}, 1),
-    "opera-book-2": ({}, 2),
-    "opera-course": ({"rules": "course"}, 3),
-    "opera-handicap": ({"handicap": -3}, 4),
+# The file's name begins with the game's.
+GAMES: dict[str, tuple[int, dict[str, object], int]] = {
+    "opera-book": (2, {}, 1),
+    "opera-book-2": (2, {}, 2),
+    "opera-course": (2, {"rules": "course"}, 3),
+    "opera-handicap": (2, {"handicap": -3}, 4),
+    "jack-london": (2, {}, 6),
+    "jack-london-2": (2, {}, 19),
+    "jack-first": (2, {"edition": "first"}, 5),
+    "minuit-2": (2, {"rounds": 1}, 1),
+    "minuit-4": (4, {"rounds": 2, "expel": True}, 2),
+    "minuit-8": (8, {"rounds": 1, "hugo_speed_up": True}, 3),
 }
-SEATS = {0: "investigator", 1: "phantom", None: "spectator"}
 
 
 def digest(state: State, seat: int | None) -> str:
     return hashlib.sha256(state.key(seat)).hexdigest()[:8]
 
 
+# Two seats and a spectator: further seats of minuit see no more and no less.
+SEATS = (0, 1, None)
+
+
 def views(state: State) -> Iterator[str]:
-    for seat, name in SEATS.items():
-        yield f"  {name}: {json.dumps(state.view(seat), ensure_ascii=False)}"
+    for seat in SEATS:
+        yield f"  {seat}: {json.dumps(state.view(seat), ensure_ascii=False)}"
 
 
 def step(state: State, action: int) -> Iterator[str]:
-    who = "chance" if state.turn == CHANCE else SEATS[int(state.turn)]
+    who = "chance" if state.turn == CHANCE else f"seat {state.turn}"
     yield f"{who}: {state.say(action)}"
     yield "  seen: " + " | ".join(state.seen(action, seat) for seat in SEATS)
     if state.turn == CHANCE:
@@ -43,15 +52,17 @@ def step(state: State, action: int) -> Iterator[str]:
     yield "  keys: " + " ".join(digest(state, seat) for seat in SEATS)
 
 
-def playthrough(options: dict[str, object], seed: int) -> Iterator[str]:
+def playthrough(name: str) -> Iterator[str]:
     """The lines of one game."""
-    state = OPERA.new(options=options)
+    players, options, seed = GAMES[name]
+    rules = game(name.split("-")[0])
+    state = rules.new(players, options)
     rng = Rng(seed)
-    yield f"options: {json.dumps(OPERA.options(state))}"
+    yield f"options: {json.dumps(rules.options(state))}"
     while state.turn != OVER:
         action = state.draw(rng)
         yield from step(state, action)
-        dealt = state.say(action).startswith("deal")
+        dealt = state.say(action).startswith(("deal", "first"))
         state.play(action)
         if dealt:
             yield from views(state)
@@ -62,8 +73,8 @@ def playthrough(options: dict[str, object], seed: int) -> Iterator[str]:
 
 def main() -> None:
     """Write the files."""
-    for name, (options, seed) in GAMES.items():
-        text = "\n".join(playthrough(options, seed)) + "\n"
+    for name in GAMES:
+        text = "\n".join(playthrough(name)) + "\n"
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}.txt: {text.count(chr(10))} lines")
 

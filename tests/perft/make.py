@@ -1,4 +1,4 @@
-"""Makes opera.perft anew: `python -m tests.perft.make`.
+"""Makes the perft files anew: `python -m tests.perft.make`.
 
 Each position is one line of JSON; the line after it counts the series of 1, 2, 3, … actions, as
 deep as they stay below MOST. The positions come from random games, so many for each question and
@@ -7,39 +7,67 @@ each character asked.
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
-from limelight import OVER, Rng, State, perft
-from tests.scenes import OPERA
+from limelight import OVER, Rng, State, game, games, perft
 
-FILE = Path(__file__).with_name("opera.perft")
-EACH = 6
+FOLDER = Path(__file__).parent
 MOST = 60_000
 DEEPEST = 5
 
 
-def asked(state: State) -> str:
-    """What a position is an example of: the rules, the question, the character."""
+def variants(name: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """Numbers of players and options, so that everything comes up; again and again."""
+    while True:
+        for number in range(56):
+            if name == "opera":
+                rules = ("book", "course")[number % 2]
+                yield 2, {"rules": rules, "handicap": number % 7 - 3}
+            elif name == "jack":
+                yield 2, {"edition": ("london", "first")[number % 2]}
+            else:
+                odd = {"hugo_speed_up": number % 2 == 1, "expel": number % 4 > 1}
+                yield 2 + number % 7, {"rounds": 1 + number % 3, **odd}
+
+
+# How many positions of each kind, so that each file has a few hundred.
+EACH = {"opera": 6, "jack": 8, "minuit": 9}
+
+
+def kind(state: Any) -> str:
+    """What a position is an example of: the options, the question, whose activation."""
     position = state.position()
-    character = (position["active"] or {}).get("character", "")
-    return f"{position['options']['rules']} {position['ask']} {character}"
+    character = (position.get("active") or {}).get("character", "")
+    table = position.get("players", "")
+    options = position["options"].get("rules") or position["options"].get("edition") or ""
+    return f"{options} {table} {position['ask']} {character}"
 
 
-def positions() -> list[State]:
-    """Up to EACH positions of every kind."""
+def chosen(state: Any, rng: Rng) -> int:
+    """A random action; in minuit as often as not into a room, which chance rarely finds."""
+    if state.view(None)["game"] == "minuit" and rng.below(2):
+        for action in state.legal():
+            if ">" in state.say(action) and state.say(action)[-1].isalpha():
+                return int(action)
+    return int(state.draw(rng))
+
+
+def positions(name: str) -> list[State]:
+    """So many positions of every kind."""
     found: list[State] = []
     kinds: Counter[str] = Counter()
     rng = Rng(2)
-    for number in range(4000):
-        options = {"rules": ("book", "course")[number % 2], "handicap": number % 7 - 3}
-        state = OPERA.new(options=options)
+    for _, (players, options) in zip(range(4000), variants(name), strict=False):
+        state = game(name).new(players, options)
         while state.turn != OVER:
-            kind = asked(state)
-            if kinds[kind] < EACH and rng.below(20) == 0:
-                kinds[kind] += 1
+            of = kind(state)
+            if kinds[of] < EACH[name] and rng.below(20) == 0:
+                kinds[of] += 1
                 found.append(state.copy())
-            state.play(state.draw(rng))
-    return sorted(found, key=asked)
+            state.play(chosen(state, rng))
+    return sorted(found, key=kind)
 
 
 def counts(state: State) -> list[int]:
@@ -56,12 +84,15 @@ def counts(state: State) -> list[int]:
 
 
 def main() -> None:
-    """Write the file."""
-    with FILE.open("w", encoding="utf-8") as file:
-        for state in positions():
-            file.write(json.dumps(state.position(), separators=(",", ":")) + "\n")
-            file.write(" ".join(map(str, counts(state))) + "\n")
-    print(f"{FILE.name}: {sum(1 for _ in FILE.open(encoding='utf-8')) // 2} positions")
+    """Write the files."""
+    for name in games():
+        file = FOLDER / f"{name}.perft"
+        found = positions(name)
+        with file.open("w", encoding="utf-8") as lines:
+            for state in found:
+                lines.write(json.dumps(state.position(), separators=(",", ":")) + "\n")
+                lines.write(" ".join(map(str, counts(state))) + "\n")
+        print(f"{file.name}: {len(found)} positions")
 
 
 if __name__ == "__main__":

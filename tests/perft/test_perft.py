@@ -2,17 +2,24 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from limelight import COMPILED, State, perft
-from tests.scenes import OPERA
+from limelight import COMPILED, State, game, games, perft
 
-LINES = Path(__file__).with_name("opera.perft").read_text(encoding="utf-8").splitlines()
-CASES = [
-    (json.loads(position), [int(count) for count in counts.split()])
-    for position, counts in zip(LINES[::2], LINES[1::2], strict=True)
-]
+
+def cases(name: str) -> list[tuple[dict[str, Any], list[int]]]:
+    """The positions of a game's file, each with its counts."""
+    text = Path(__file__).with_name(f"{name}.perft").read_text(encoding="utf-8")
+    lines = text.splitlines()
+    return [
+        (json.loads(position), [int(count) for count in counts.split()])
+        for position, counts in zip(lines[::2], lines[1::2], strict=True)
+    ]
+
+
+CASES = [(name, position, counts) for name in games() for position, counts in cases(name)]
 # Interpreted, the deeper counts would take minutes.
 MOST = 60_000 if COMPILED else 2_000
 
@@ -30,19 +37,33 @@ def per_action(state: State, depth: int) -> str:
 @pytest.mark.interpreted
 @pytest.mark.parametrize("number", range(len(CASES)))
 def test_perft(number: int) -> None:
-    position, counts = CASES[number]
-    state = OPERA.setup(position)
+    name, position, counts = CASES[number]
+    state = game(name).setup(position)
     for depth, count in enumerate(counts, 1):
         if count <= MOST:
             assert perft(state, depth) == count, f"depth {depth}:\n{per_action(state, depth)}"
 
 
-def test_there_are_enough_positions_of_every_kind() -> None:
-    assert len(CASES) >= 200
-    asks = {position["ask"] for position, _ in CASES}
-    assert asks == {
+ASKS = {
+    "opera": {
         *("placing", "identifying", "dealing", "choosing", "walking", "locking", "darkening"),
         *("drawing", "gathering", "scattering", "sending", "dropping", "finishing"),
-    }
-    walkers = {position["active"]["character"] for position, _ in CASES if position["active"]}
-    assert len(walkers) == 8
+    },
+    "jack": {
+        *("identifying", "dealing", "choosing", "walking", "shifting", "turning", "whistling"),
+        *("bringing", "drawing"),
+    },
+    "minuit": {"lotting", "placing", "rolling", "moving"},
+}
+
+
+@pytest.mark.parametrize("name", games())
+def test_there_are_enough_positions_of_every_kind(name: str) -> None:
+    found = [position for position, _ in cases(name)]
+    assert len(found) >= 200
+    assert {position["ask"] for position in found} == ASKS[name]
+    if name == "minuit":
+        assert {position["players"] for position in found} == set(range(2, 9))
+    else:
+        active = [position["active"] for position in found if position["active"]]
+        assert len({one["character"] for one in active}) == 8

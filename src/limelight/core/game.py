@@ -53,9 +53,13 @@ class State:
 
     def play(self, action: int) -> None:
         """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
-        if not 0 <= action < self.game.actions or not self.allows(action):
+        if not self.is_legal(action):
             raise self._illegal(action)
         self.step(action)
+
+    def is_legal(self, action: int) -> bool:
+        """Whether an action may be played now."""
+        return 0 <= action < self.game.actions and self.allows(action)
 
     def playout(self, rng: Rng) -> i64:
         """Draw and play to the end, in place; how many steps it took."""

@@ -4,9 +4,11 @@ from typing import Any
 
 from limelight.core.errors import UnknownGame
 from limelight.core.game import Game
+from limelight.games.jack import JACK
+from limelight.games.minuit import MINUIT
 from limelight.games.opera import OPERA
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (OPERA,)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (OPERA, JACK, MINUIT)}
 
 
 def games() -> list[str]:

@@ -68,7 +68,7 @@ SAID = _actions()
 
 def say(state: OperaState, action: int) -> str:
     """The notation of a legal action; a walk names the room it starts from."""
-    if action not in state.legal():
+    if not state.is_legal(action):
         raise IllegalAction(f"action {action} is not legal now, and has no notation")
     said = SAID[action]
     if ": → " not in said:

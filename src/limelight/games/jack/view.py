@@ -1,0 +1,311 @@
+"""Jack from outside: what each seat may know, and positions as JSON, there and back."""
+
+from collections.abc import Mapping
+
+from limelight.core import bits, reading, suspects
+from limelight.core.errors import PositionError
+from limelight.core.game import JSON, Game
+from limelight.core.suspects import require
+from limelight.core.whodunit import (
+    CHOOSING,
+    CULPRIT,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    INVESTIGATOR,
+    NOBODY,
+)
+from limelight.games.jack import moves
+from limelight.games.jack.board import (
+    BERT,
+    BIT,
+    CHARACTERS,
+    DIRECTIONS,
+    EDITIONS,
+    EXITS,
+    GOODLEY,
+    GULL,
+    HOLMES,
+    LAMPS,
+    LESTRADE,
+    MANHOLES,
+    SMITH,
+    STREETS,
+    UNNUMBERED,
+    WATSON,
+)
+from limelight.games.jack.notation import say
+from limelight.games.jack.state import INVISIBLE, LAST_ROUND, NOWHERE, JackState
+
+SIDES = ("investigator", "jack")
+WITNESS = ("invisible", "visible")
+ASKS = {
+    int(IDENTIFYING): "identifying",
+    int(DEALING): "dealing",
+    int(CHOOSING): "choosing",
+    int(DRAWING): "drawing",
+    int(moves.WALKING): "walking",
+    int(moves.SHIFTING): "shifting",
+    int(moves.TURNING): "turning",
+    int(moves.WHISTLING): "whistling",
+    int(moves.BRINGING): "bringing",
+    int(ENDED): "ended",
+}
+
+
+def names(mask: int) -> list[str]:
+    """The characters of a mask, by name."""
+    return suspects.names(mask, CHARACTERS)
+
+
+# What a seat may know.
+
+
+def view(state: JackState, seat: int | None) -> JSON:
+    """The position less the secrets of this seat's opponents, and what it may do."""
+    known = _public(state)
+    known["alibis"] = {
+        "left": int(bits.count(state.deck)),
+        "held": [int(bits.count(state.held)), int(bits.count(state.kept))],
+        "investigator": names(state.held) if state.tells_hand(seat, INVESTIGATOR) else None,
+        "jack": names(state.kept) if state.tells_hand(seat, CULPRIT) else None,
+    }
+    known["jack"] = suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
+    known["seen"] = names(moves.visible(state.places, state.occupied, state.lamps, state.lantern))
+    known["seat"] = seat
+    known["turn"] = int(state.turn)
+    mine = seat is not None and seat == state.turn
+    known["legal"] = (
+        [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
+    )
+    return known
+
+
+def _public(state: JackState) -> JSON:
+    holes = MANHOLES[state.edition]
+    return {
+        "game": "jack",
+        "options": options(state),
+        **suspects.table(state, CHARACTERS),
+        "places": {
+            name: STREETS[moves.place_of(state.places, character)]
+            for character, name in enumerate(CHARACTERS)
+        },
+        "lamps": _lamps(state),
+        "covers": [holes[hole] for hole in bits.members(state.covers)],
+        "cordons": [EXITS[number] for number in bits.members(state.cordons)],
+        "lantern": DIRECTIONS[state.lantern],
+        "witness": WITNESS[state.witness],
+        "ask": ASKS[state.phase],
+        "active": _active(state),
+        "winner": None if state.winner == NOBODY else SIDES[state.winner],
+        "accused": suspects.name(state.accused, CHARACTERS),
+        "gone": None if state.gone == NOWHERE else EXITS[state.gone],
+    }
+
+
+def _lamps(state: JackState) -> JSON:
+    """The number of each lit lamp's tile, 0 for those without."""
+    tiles = {post: int(state.lamps >> 3 * number & 7) for number, post in enumerate(LAMPS)}
+    return {post: 0 if tile == UNNUMBERED else tile for post, tile in tiles.items() if tile}
+
+
+def _active(state: JackState) -> JSON | None:
+    if not CHOOSING < state.phase < ENDED:
+        return None
+    return {
+        "character": CHARACTERS[state.actor],
+        "walked": bool(state.walked),
+        "used": bool(state.used),
+        "points": int(state.points),
+        "next": CHARACTERS[state.next] if state.next else None,
+        "whom": suspects.name(state.whom, CHARACTERS),
+    }
+
+
+# Options.
+
+
+def options(state: JackState) -> JSON:
+    """The options that a state is played by."""
+    return {"edition": EDITIONS[state.edition]}
+
+
+def read_options(kind: reading.Kind, given: object) -> int:
+    """The edition."""
+    found = reading.mapping(kind, "options", given, (), ("edition",))
+    return reading.choice(kind, "options.edition", found.get("edition", "london"), EDITIONS)
+
+
+# Positions.
+
+
+def position(state: JackState) -> JSON:
+    """This moment as JSON, secrets included."""
+    alibis = {
+        "deck": names(state.deck),
+        "investigator": names(state.held),
+        "jack": names(state.kept),
+    }
+    return {
+        **_public(state),
+        "alibis": alibis,
+        "jack": suspects.name(state.culprit, CHARACTERS),
+    }
+
+
+FIELDS = (
+    *("game", "options", *suspects.FIELDS, "places", "lamps", "covers", "cordons", "lantern"),
+    *("witness", "ask", "active", "winner", "accused", "gone", "alibis", "jack"),
+)
+
+
+def setup(game: Game[JackState], given: Mapping[str, object]) -> JackState:
+    """The state of a position; every field is checked, and whether they fit each other."""
+    found = reading.mapping(PositionError, "position", given, FIELDS)
+    reading.choice(PositionError, "game", found["game"], ("jack",))
+    state = JackState(game, read_options(PositionError, found["options"]))
+    state.phase = suspects.phase(found["ask"], ASKS)
+    suspects.read_table(state, found, CHARACTERS, int(LAST_ROUND))
+    require(state.suspects, "suspects", "there must be one at least")
+    _read_streets(state, found)
+    _read_active(state, found["active"])
+    _read_places(state, found["places"])
+    _read_alibis(state, found)
+    _read_end(state, found)
+    if state.phase == moves.WHISTLING:
+        able = moves.whoms(state.places, state.next, state.points)
+        require(able, "active.points", "cannot be used up")
+    elif state.phase == moves.BRINGING:
+        able = moves.whoms(state.places, state.next, state.points)
+        require(able >> state.whom & 1, "active.whom", "cannot be brought")
+    state.ask_again()
+    return state
+
+
+def _several(field: str, value: object, allowed: tuple[str, ...], number: int) -> int:
+    mask = reading.choices(PositionError, field, value, allowed)
+    require(bits.count(mask) == number, field, f"there must be {number}")
+    return mask
+
+
+def _read_streets(state: JackState, found: dict[str, object]) -> None:
+    lamps = reading.mapping(PositionError, "lamps", found["lamps"], (), LAMPS)
+    state.lamps = 0
+    tiles = [
+        reading.number(PositionError, f"lamps.{post}", tile, 0, 4) for post, tile in lamps.items()
+    ]
+    for tile in range(5):
+        most = 1 if tile else 2
+        require(
+            tiles.count(tile) <= most, "lamps", f"tile {tile} is there {tiles.count(tile)} times"
+        )
+    for post, tile in zip(lamps, tiles, strict=True):
+        state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
+    state.covers = _several("covers", found["covers"], MANHOLES[state.edition], 2)
+    state.cordons = _several("cordons", found["cordons"], EXITS, 2)
+    state.lantern = reading.choice(PositionError, "lantern", found["lantern"], DIRECTIONS)
+    state.witness = reading.choice(PositionError, "witness", found["witness"], WITNESS)
+    first = state.round == 1 and state.witness == INVISIBLE
+    require(not first, "witness", "is visible in the first round")
+
+
+def _read_places(state: JackState, value: object) -> None:
+    places = reading.mapping(PositionError, "places", value, CHARACTERS)
+    state.places = 0
+    state.occupied = 0
+    for character, name in enumerate(CHARACTERS):
+        field = f"places.{name}"
+        street = reading.choice(PositionError, field, places[name], STREETS)
+        # In the middle of a whistle one may stand where another has yet to leave.
+        free = not state.occupied & BIT[street] or state.points
+        require(free, field, f"somebody else is on {STREETS[street]}")
+        state.places |= street << 6 * character
+        state.occupied |= BIT[street]
+
+
+# Whose activation a question belongs to.
+OWNERS = {
+    int(moves.SHIFTING): (SMITH, LESTRADE, BERT),
+    int(moves.TURNING): (WATSON, GULL, GOODLEY),
+    int(moves.WHISTLING): (GOODLEY,),
+    int(moves.BRINGING): (GOODLEY,),
+    int(DRAWING): (HOLMES,),
+}
+
+
+def _read_active(state: JackState, value: object) -> None:
+    if not CHOOSING < state.phase < ENDED:
+        require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
+        return
+    active = reading.mapping(
+        PositionError, "active", value, ("character", "walked", "used", "points", "next", "whom")
+    )
+    state.actor = reading.choice(PositionError, "active.character", active["character"], CHARACTERS)
+    owners = OWNERS.get(state.phase, (state.actor,))
+    require(state.actor in owners, "active.character", f"does not ask for {ASKS[state.phase]}")
+    in_hand = (state.cards | state.later) >> state.actor & 1
+    require(not in_hand, "active.character", "has a card that is not played yet")
+    state.walked = reading.truth(PositionError, "active.walked", active["walked"])
+    state.used = reading.truth(PositionError, "active.used", active["used"])
+    state.points = reading.number(PositionError, "active.points", active["points"], 0, 3)
+    if active["next"] is not None:
+        state.next = reading.choice(PositionError, "active.next", active["next"], CHARACTERS)
+    if active["whom"] is not None:
+        state.whom = reading.choice(PositionError, "active.whom", active["whom"], CHARACTERS)
+    _check_activation(state)
+
+
+def _check_activation(state: JackState) -> None:
+    phase = state.phase
+    whistling = phase in (moves.WHISTLING, moves.BRINGING)
+    turned = phase == moves.TURNING and state.actor == GOODLEY
+    require(not state.points or whistling or turned, "active.points", "only while whistling")
+    require(state.points or not whistling, "active.points", "the whistle is over")
+    bringing = phase == moves.BRINGING
+    require((state.whom != NOBODY) == bringing, "active.whom", "only while bringing somebody")
+    walking = phase == moves.WALKING
+    swapped = phase == moves.TURNING and state.actor == GULL
+    if walking or swapped:
+        require(not state.walked, "active.walked", "the walk is not over")
+    elif state.actor != GOODLEY:
+        require(state.walked, "active.walked", "the walk comes first")
+    early = state.actor in (LESTRADE, BERT, GOODLEY) and (walking or state.actor == GOODLEY)
+    require(early or not state.used, "active.used", "that power comes after the walk")
+    if state.actor == GOODLEY and not walking:
+        require(state.used != state.walked, "active.used", "whistles before the walk or after it")
+
+
+def _read_alibis(state: JackState, found: dict[str, object]) -> None:
+    alibis = reading.mapping(
+        PositionError, "alibis", found["alibis"], ("deck", "investigator", "jack")
+    )
+    state.deck, state.held, state.kept = (
+        reading.choices(PositionError, f"alibis.{pile}", alibis[pile], CHARACTERS)
+        for pile in ("deck", "investigator", "jack")
+    )
+    twice = state.deck & state.held | state.deck & state.kept | state.held & state.kept
+    require(not twice, "alibis", f"{names(twice)} are there twice")
+    if state.phase == IDENTIFYING:
+        require(found["jack"] is None, "jack", "not before the first deal")
+        require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
+        return
+    state.culprit = reading.choice(PositionError, "jack", found["jack"], CHARACTERS)
+    require(state.suspects >> state.culprit & 1, "jack", "is no suspect")
+    every = state.deck | state.held | state.kept
+    require(every == EVERYBODY & ~(1 << state.culprit), "alibis", "must be all but Jack's")
+    require(state.deck or state.phase != DRAWING, "ask", "drawing, but there is no alibi card")
+
+
+def _read_end(state: JackState, found: dict[str, object]) -> None:
+    if state.phase != ENDED:
+        for field in ("winner", "accused", "gone"):
+            require(found[field] is None, field, "the game is not over")
+        return
+    state.winner = reading.choice(PositionError, "winner", found["winner"], SIDES)
+    if found["accused"] is not None:
+        state.accused = reading.choice(PositionError, "accused", found["accused"], CHARACTERS)
+    if found["gone"] is not None:
+        state.gone = reading.choice(PositionError, "gone", found["gone"], EXITS)

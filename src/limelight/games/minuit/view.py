@@ -1,0 +1,213 @@
+"""Minuit from outside: what everybody sees, and positions as JSON, there and back."""
+
+from collections import Counter
+from collections.abc import Mapping
+
+from limelight.core import reading
+from limelight.core.errors import OptionError, PositionError
+from limelight.core.game import JSON, OVER, Game
+from limelight.games.minuit import moves
+from limelight.games.minuit.board import (
+    CELLAR,
+    FACES,
+    FASTEST,
+    GUESTS,
+    HAND,
+    LANDING,
+    NO_FRIGHT,
+    ROOM,
+    ROOM_NAMES,
+    SPEED,
+    STEP,
+)
+from limelight.games.minuit.notation import say
+from limelight.games.minuit.state import MinuitState
+
+ASKS = ("lotting", "placing", "rolling", "moving", "ended")
+PLACES: list[int | str] = ["hand", *range(1, 29), *ROOM_NAMES, *range(-10, -2), "cellar"]
+MOST_ROUNDS = 8
+
+
+# What everybody sees.
+
+
+def view(state: MinuitState, seat: int | None) -> JSON:
+    """The position, and what this seat may do."""
+    state.key(seat)  # there is such a seat
+    known = position(state)
+    known["seat"] = seat
+    known["turn"] = int(state.turn)
+    known["winners"] = winners(state)
+    mine = seat is not None and seat == state.turn
+    known["legal"] = (
+        [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
+    )
+    return known
+
+
+def winners(state: MinuitState) -> list[int]:
+    """M9: those with the fewest fright points, once over."""
+    if state.turn != OVER:
+        return []
+    totals = state.scores()
+    return [seat for seat, total in enumerate(totals) if total == min(totals)]
+
+
+def options(state: MinuitState) -> JSON:
+    """The options that a state is played by."""
+    return {
+        "rounds": int(state.rounds),
+        "hugo_speed_up": bool(state.speed_up),
+        "expel": bool(state.expel),
+    }
+
+
+def read_options(kind: reading.Kind, given: object) -> tuple[int, bool, bool]:
+    """Rounds and the two variants."""
+    found = reading.mapping(kind, "options", given, (), ("rounds", "hugo_speed_up", "expel"))
+    rounds = reading.number(kind, "options.rounds", found.get("rounds", 3), 1, MOST_ROUNDS)
+    speed_up = reading.truth(kind, "options.hugo_speed_up", found.get("hugo_speed_up", False))
+    return rounds, speed_up, reading.truth(kind, "options.expel", found.get("expel", False))
+
+
+def new(game: Game[MinuitState], players: object, given: object) -> MinuitState:
+    """A game about to begin."""
+    number = reading.number(OptionError, "players", players, 2, 8)
+    return MinuitState(game, number, *read_options(OptionError, given))
+
+
+# Positions.
+
+
+def position(state: MinuitState) -> JSON:
+    """This moment as JSON."""
+    hugo = int(state.hugo)
+    return {
+        "game": "minuit",
+        "options": options(state),
+        "players": int(state.players),
+        "round": int(state.round),
+        "first": None if state.phase == moves.LOTTING else int(state.first),
+        "roller": int(state.roller) if state.phase >= moves.ROLLING else None,
+        "roll": int(state.roll) or None,
+        "hugo": hugo - LANDING if hugo > LANDING else hugo - 10,
+        "speed": int(state.speed),
+        "guests": [_guests(state, seat) for seat in range(state.players)],
+        "totals": state.scores(),
+        "ask": ASKS[state.phase],
+    }
+
+
+def _guests(state: MinuitState, seat: int) -> list[int | str]:
+    each = int(state.each)
+    places = sorted(int(state.place(guest)) for guest in range(seat * each, (seat + 1) * each))
+    return [PLACES[place] for place in places]
+
+
+FIELDS = (
+    *("game", "options", "players", "round", "first", "roller", "roll", "hugo", "speed"),
+    *("guests", "totals", "ask"),
+)
+
+
+def _number(field: str, value: object, low: int, high: int) -> int:
+    return reading.number(PositionError, field, value, low, high)
+
+
+def _require(fact: object, field: str, what: str) -> None:
+    if not fact:
+        raise PositionError(f"{field}: {what}")
+
+
+def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
+    """The state of a position; every field is checked, and whether they fit each other."""
+    found = reading.mapping(PositionError, "position", given, FIELDS)
+    reading.choice(PositionError, "game", found["game"], ("minuit",))
+    players = _number("players", found["players"], 2, 8)
+    state = MinuitState(game, players, *read_options(PositionError, found["options"]))
+    state.phase = reading.choice(PositionError, "ask", found["ask"], ASKS)
+    state.round = _number("round", found["round"], 1, state.rounds)
+    _read_turn(state, found)
+    _read_guests(state, found["guests"])
+    _read_hugo(state, found)
+    totals = reading.items(PositionError, "totals", found["totals"])
+    _require(len(totals) == players, "totals", f"there must be {players}")
+    for seat, total in enumerate(totals):
+        state.add(seat, _number(f"totals[{seat}]", total, -NO_FRIGHT, 4000))
+    _check_places(state)
+    state.ask_again()
+    return state
+
+
+def _read_turn(state: MinuitState, found: dict[str, object]) -> None:
+    last = state.players - 1
+    if state.phase == moves.LOTTING:
+        _require(found["first"] is None, "first", "nobody, until the lot is drawn")
+        _require(state.round == 1, "round", "the lot is drawn in the first round only")
+    else:
+        state.first = _number("first", found["first"], 0, last)
+    if state.phase < moves.ROLLING:
+        _require(found["roller"] is None, "roller", "nobody, until all guests are placed")
+    else:
+        state.roller = _number("roller", found["roller"], 0, last)
+    if state.phase == moves.MOVING:
+        _require(found["roll"] in FACES[:-1], "roll", f"{found['roll']!r}; allowed: 1, 2, 4, 5")
+        state.roll = _number("roll", found["roll"], 1, 5)
+    else:
+        _require(found["roll"] is None, "roll", "nothing is rolled yet")
+
+
+def _read_guests(state: MinuitState, value: object) -> None:
+    seats = reading.items(PositionError, "guests", value)
+    _require(len(seats) == state.players, "guests", f"there must be {state.players} lists")
+    each = GUESTS[state.players]
+    for seat, listed in enumerate(seats):
+        places = reading.items(PositionError, f"guests[{seat}]", listed)
+        _require(len(places) == each, f"guests[{seat}]", f"there must be {each}")
+        for number, place in enumerate(places):
+            field = f"guests[{seat}][{number}]"
+            known = not isinstance(place, bool) and isinstance(place, int | str) and place in PLACES
+            _require(known, field, f"{place!r} is no place; allowed: {PLACES}")
+            code = PLACES.index(place)  # type: ignore[arg-type]
+            state.put(seat * each + number, code)
+            if ROOM <= code < STEP:
+                room = 1 << code - ROOM
+                _require(not state.taken & room, field, f"the {place} is taken twice")
+                state.taken |= room
+
+
+def _read_hugo(state: MinuitState, found: dict[str, object]) -> None:
+    hugo = _number("hugo", found["hugo"], -10, 28)
+    _require(not -3 < hugo < 1, "hugo", f"{hugo} is no place; allowed: -10 to -3, 1 to 28")
+    state.hugo = hugo + 10 if hugo < 0 else hugo + LANDING
+    usual = SPEED[state.players]
+    state.speed = _number("speed", found["speed"], usual, FASTEST if state.speed_up else usual)
+
+
+def _check_places(state: MinuitState) -> None:
+    """Who may be where, at what time."""
+    places = Counter(int(state.place(guest)) for guest in range(state.guests()))
+    gallery = [place for place in places if HAND < place < ROOM]
+    if state.phase < moves.ROLLING:
+        crowded = [place for place in gallery if places[place] > 1]
+        _require(not crowded, "guests", f"several on {crowded}, while guests are placed")
+        _require(not state.taken, "guests", "rooms are empty while guests are placed")
+    if state.round == 1 and state.phase <= moves.PLACING:
+        _require(not any(place >= STEP for place in places), "guests", "captured before the start")
+    else:
+        _require(not places[HAND], "guests", "some in hand, after all have been placed")
+    if state.phase == moves.LOTTING:
+        _require(places[HAND] == state.guests(), "guests", "placed before the lot is drawn")
+    if state.phase == moves.PLACING:
+        _require(state.to_place() >= 0, "ask", "placing, but everybody is placed")
+    if state.phase >= moves.ROLLING:
+        steps = [place for place in range(STEP, CELLAR) if places[place]]
+        filled = steps == list(range(STEP, STEP + len(steps)))
+        _require(filled, "guests", "steps are filled from -10 on")
+        state.captures = len(steps)
+        _require(state.out() or not (steps or state.taken), "hugo", "has not come out yet")
+    if state.phase in (moves.ROLLING, moves.MOVING):
+        _require(gallery, "guests", "nobody is on the gallery: the round is over")
+    if state.phase == moves.ENDED:
+        _require(not gallery, "guests", "some on the gallery, after the end")
+        _require(state.round == state.rounds, "round", "the last round ends the game")

@@ -1,0 +1,313 @@
+"""Positions, notation, copies and pickles of every game, there and back."""
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from limelight import (
+    IllegalAction,
+    NotAChanceStep,
+    NotationError,
+    OptionError,
+    PositionError,
+    Rng,
+    SeatError,
+    State,
+    game,
+    games,
+)
+from limelight.games.jack.notation import SAID as JACK_SAID
+from limelight.games.minuit.notation import SAID as MINUIT_SAID
+from limelight.games.opera.notation import SAID as OPERA_SAID
+from tests.scenes import JACK, MINUIT, jack, minuit, play, some_way_into
+
+pytestmark = pytest.mark.interpreted
+
+SEEDS = st.integers(0, 10**9)
+SEATS = (0, 1, None)
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> State:
+    """A state from the middle of a random game of any kind."""
+    name = draw(st.sampled_from(games()))
+    options: dict[str, object] = {
+        "opera": {
+            "rules": draw(st.sampled_from(["book", "course"])),
+            "handicap": draw(st.integers(-3, 3)),
+        },
+        "jack": {"edition": draw(st.sampled_from(["london", "first"]))},
+        "minuit": {
+            "rounds": draw(st.integers(1, 3)),
+            "expel": draw(st.booleans()),
+            "hugo_speed_up": draw(st.booleans()),
+        },
+    }[name]
+    players = draw(st.integers(2, 8)) if name == "minuit" else 2
+    return some_way_into(draw(SEEDS), options, name, players)
+
+
+@given(state=moments())
+@settings(max_examples=600, deadline=None)
+def test_a_position_makes_the_same_state_again(state: State) -> None:
+    again = state.game.setup(json.loads(json.dumps(state.position())))
+    assert again.position() == state.position()
+    assert (again.turn, again.legal()) == (state.turn, state.legal())
+    assert [again.key(seat) for seat in SEATS] == [state.key(seat) for seat in SEATS]
+
+
+@given(state=moments(), seed=SEEDS)
+@settings(max_examples=300, deadline=None)
+def test_a_state_set_up_plays_on_like_the_first(state: State, seed: int) -> None:
+    again = state.game.setup(state.position())
+    for one in (state, again):
+        one.playout(Rng(seed))
+    assert again.position() == state.position()
+    assert again.returns() == state.returns()
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+@given(state=moments())
+@settings(max_examples=150, deadline=None)
+def test_a_state_may_be_pickled_to_go_to_another_process(state: State) -> None:
+    again = pickle.loads(pickle.dumps(state))
+    assert again.position() == state.position()
+    assert (again.reveals, again.game) == (state.reveals, state.game)
+
+
+@given(state=moments(), seed=SEEDS)
+@settings(max_examples=150, deadline=None)
+def test_a_copy_is_like_the_first_and_leaves_it_alone(state: State, seed: int) -> None:
+    before = state.position()
+    twin = state.copy()
+    assert (twin.position(), twin.reveals) == (before, state.reveals)
+    twin.playout(Rng(seed))
+    assert state.position() == before
+
+
+@given(state=moments())
+@settings(max_examples=400, deadline=None)
+def test_every_legal_action_reads_back_from_its_notation(state: State) -> None:
+    legal = state.legal()
+    assert legal == sorted(set(legal))
+    for action in legal:
+        said = state.say(action)
+        assert state.game.read(said) == action
+        assert state.game.read(said.upper().replace("→", "->").replace(" ", "  ")) == action
+
+
+@given(state=moments(), action=st.integers(-5, 2000) | st.integers())
+@settings(max_examples=400, deadline=None)
+def test_an_action_is_legal_or_changes_nothing(state: State, action: int) -> None:
+    before, legal = state.position(), state.legal()
+    if action in legal:
+        state.play(action)
+        return
+    with pytest.raises(IllegalAction, match=str(action)):
+        state.play(action)
+    with pytest.raises(IllegalAction, match=str(action)):
+        state.say(action)
+    assert (state.position(), state.legal()) == (before, legal)
+
+
+@given(state=moments())
+@settings(max_examples=200, deadline=None)
+def test_chances_are_the_legal_outcomes_and_add_up(state: State) -> None:
+    if state.turn != -1:
+        with pytest.raises(NotAChanceStep):
+            state.chances()
+        return
+    assert [action for action, _ in state.chances()] == state.legal()
+    assert sum(chance for _, chance in state.chances()) == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("name", "said"), [("opera", OPERA_SAID), ("jack", JACK_SAID), ("minuit", MINUIT_SAID)]
+)
+def test_every_action_has_a_notation_of_its_own(name: str, said: dict[int, str]) -> None:
+    unused = {94} if name == "jack" else set()  # the place of opera's phantom card
+    assert set(said) == set(range(game(name).actions)) - unused
+    assert len(set(said.values())) == len(said)
+
+
+@pytest.mark.parametrize("name", games())
+def test_lines_of_a_whole_game_read_back(name: str) -> None:
+    for seed in range(30):
+        state: Any = game(name).new()
+        rng = Rng(seed)
+        actions: list[int] = []
+        said: list[str] = []
+        while state.turn != -2:
+            action = state.draw(rng)
+            actions.append(action)
+            said.append(state.say(action))
+            state.play(action)
+        lines = state.game.lines(said)
+        assert [action for line in lines for action in state.game.read_line(line)] == actions
+
+
+# The jack of the issue's examples.
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("Smith G3-I4, lamp F5>H7", ["Smith", "Smith G3-I4", "lamp F5>H7"]),
+        (
+            "Goodley whistle: Gull E1-G3, M4-L3",
+            ["Goodley", "whistle", "whistle Gull", "whistle Gull E1-G3", "Goodley M4-L3"],
+        ),
+        (
+            "Goodley M4-L3, whistle: Gull E1-G2, Bert I4-J4",
+            [
+                *("Goodley", "Goodley M4-L3", "whistle Gull", "whistle Gull E1-G2"),
+                *("whistle Bert", "whistle Bert I4-J4"),
+            ],
+        ),
+        ("Stealthy A5-D4", ["Stealthy", "Stealthy A5-D4"]),
+        ("Gull x Bert", ["Gull", "Gull x Bert"]),
+        ("Watson I8-G7 lantern NW", ["Watson", "Watson I8-G7", "lantern NW"]),
+        ("Holmes G6-H5 accuses Bert", ["Holmes", "Holmes G6-H5"]),
+        ("Bert out NW", ["Bert", "out NW"]),
+        ("out NW", ["out NW"]),
+    ],
+)
+def test_lines_of_jack(line: str, parts: list[str]) -> None:
+    assert JACK.read_line(line) == [JACK.read(part) for part in parts]
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("jack", "Smith G3-B3", "'b3' is no street"),
+        ("jack", "Moriarty", "'moriarty' is unknown; characters: Holmes"),
+        ("jack", "lamp F5", "is no action; write for example"),
+        ("jack", "deal Holmes Holmes Bert Gull", "four different"),
+        ("jack", "", "is no action"),
+        ("minuit", "12>attic", "'attic' is unknown; rooms: cloakroom"),
+        ("minuit", "place 29", "the gallery has the spaces 1 to 28"),
+        ("minuit", "roll 3", "is no action"),
+        ("minuit", "", "is no action"),
+    ],
+)
+def test_malformed_notation_says_what_is_wrong(name: str, text: str, says: str) -> None:
+    with pytest.raises(NotationError, match=says):
+        game(name).read(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "options", "says"),
+    [
+        ("jack", 2, {"edition": "paris"}, "options.edition: 'paris' is not allowed; allowed: lo"),
+        ("jack", 2, {"handicap": 1}, "unknown field 'handicap'; allowed: edition"),
+        ("jack", 3, {}, "players: 3 is not allowed; allowed: 2"),
+        ("minuit", 9, {}, "players: 9 is not allowed; allowed: a whole number 2 to 8"),
+        ("minuit", 1, {}, "players: 1"),
+        ("minuit", 2, {"rounds": 0}, "options.rounds: 0 is not allowed"),
+        ("minuit", 2, {"expel": 1}, "options.expel: 1 is not allowed; allowed: true, false"),
+        ("minuit", 2, {"hugo_speed_up": "yes"}, "options.hugo_speed_up: 'yes'"),
+    ],
+)
+def test_wrong_options_are_named(
+    name: str, players: int, options: dict[str, object], says: str
+) -> None:
+    with pytest.raises(OptionError, match=says):
+        game(name).new(players, options)
+
+
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_wrong_seats_are_named(name: str, seat: int) -> None:
+    state = game(name).new()
+    for ask in (state.view, state.key):
+        with pytest.raises(SeatError, match=f"seat: {seat} does not exist"):
+            ask(seat)
+
+
+def whistling() -> dict[str, Any]:
+    return play(jack(card="goodley"), "Goodley", "whistle").position()
+
+
+def moving() -> dict[str, Any]:
+    return minuit([2, 12, "music"], [20, -10], roll=2, hugo=10).position()
+
+
+WRONG: list[tuple[str, str, object, str]] = [
+    ("jack", "game", "opera", "game: 'opera' is not allowed; allowed: jack"),
+    ("jack", "options.edition", "paris", "options.edition: 'paris'"),
+    ("jack", "round", 9, "round: 9 is not allowed; allowed: a whole number 1 to 8"),
+    ("jack", "places.bert", "B3", "places.bert: 'B3' is not allowed; allowed: A3"),
+    ("jack", "places", {"bert": "A3"}, "places: field 'holmes' is missing"),
+    ("jack", "lamps.A3", 1, "lamps: unknown field 'A3'"),
+    ("jack", "lamps.B6", 2, "lamps: tile 2 is there 2 times"),
+    ("jack", "lamps.B6", 7, "lamps.B6: 7 is not allowed"),
+    ("jack", "covers", ["B7"], "covers: there must be 2"),
+    ("jack", "covers", ["B7", "A3"], r"covers\[1\]: 'A3'"),
+    ("jack", "cordons", ["NE", "NE"], r"cordons\[1\]: 'NE' is there twice"),
+    ("jack", "lantern", "E", "lantern: 'E' is not allowed; allowed: N, NE"),
+    ("jack", "witness", "invisible", "witness: is visible in the first round"),
+    ("jack", "suspects", [], "suspects: there must be one at least"),
+    ("jack", "suspects", ["gull"], "jack: is no suspect"),
+    ("jack", "ask", "flying", "ask: 'flying'"),
+    ("jack", "ask", "drawing", "active.character: does not ask for drawing"),
+    ("jack", "active.points", 0, "active.points: the whistle is over"),
+    ("jack", "active.whom", "gull", "active.whom: only while bringing somebody"),
+    ("jack", "active.walked", True, "active.used: whistles before the walk or after it"),
+    ("jack", "active.character", "holmes", "active.character: does not ask for whistling"),
+    ("jack", "alibis.deck", ["gull"], "alibis: must be all but Jack's"),
+    ("jack", "alibis.jack", ["gull"], "alibis: .* are there twice"),
+    ("jack", "jack", None, "jack: None"),
+    ("jack", "winner", "jack", "winner: the game is not over"),
+    ("jack", "accused", "bert", "accused: the game is not over"),
+    ("minuit", "game", "opera", "game: 'opera' is not allowed; allowed: minuit"),
+    ("minuit", "players", 3, "guests: there must be 3 lists"),
+    ("minuit", "players", 9, "players: 9"),
+    ("minuit", "options.rounds", 9, "options.rounds: 9"),
+    ("minuit", "round", 4, "round: 4"),
+    ("minuit", "first", 2, "first: 2"),
+    ("minuit", "roller", None, "roller: None"),
+    ("minuit", "roll", 3, "roll: 3; allowed: 1, 2, 4, 5"),
+    ("minuit", "roll", None, "roll: None; allowed: 1, 2, 4, 5"),
+    ("minuit", "hugo", -2, "hugo: -2 is no place"),
+    ("minuit", "hugo", -5, "hugo: has not come out yet"),
+    ("minuit", "hugo", 29, "hugo: 29"),
+    ("minuit", "speed", 4, "speed: 4"),
+    ("minuit", "guests", [[1], [2]], r"guests\[0\]: there must be 6"),
+    ("minuit", "guests", [[29] * 6, [1] * 6], r"guests\[0\]\[0\]: 29 is no place"),
+    ("minuit", "guests", [["music"] * 6, [1] * 6], r"guests\[0\]\[1\]: the music is taken twice"),
+    ("minuit", "guests", [[-9] * 6, [1] * 6], "guests: steps are filled from -10 on"),
+    ("minuit", "guests", [["hand"] * 6, [1] * 6], "guests: some in hand"),
+    ("minuit", "guests", [["cellar"] * 6] * 2, "guests: nobody is on the gallery"),
+    ("minuit", "totals", [1], "totals: there must be 2"),
+    ("minuit", "totals", [1, "x"], r"totals\[1\]: 'x'"),
+    ("minuit", "ask", "rolling", "roll: nothing is rolled yet"),
+    ("minuit", "colour", 1, "position: unknown field 'colour'"),
+]
+
+
+@pytest.mark.parametrize(("name", "field", "value", "says"), WRONG)
+def test_wrong_positions_are_refused_and_the_field_is_named(
+    name: str, field: str, value: object, says: str
+) -> None:
+    position: Any = whistling() if name == "jack" else moving()
+    game(name).setup(position)
+    place = position
+    *path, last = field.split(".")
+    for step in path:
+        place = place[step]
+    place[last] = value
+    with pytest.raises(PositionError, match=says):
+        game(name).setup(position)
+
+
+@pytest.mark.parametrize("make", [whistling, moving])
+def test_no_field_of_a_position_may_be_missing(make: Any) -> None:
+    for field in make():
+        position = make()
+        del position[field]
+        with pytest.raises(PositionError, match=f"field '{field}' is missing"):
+            (JACK if make is whistling else MINUIT).setup(position)
