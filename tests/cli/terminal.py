@@ -135,13 +135,13 @@ class Terminal:
         self.process.wait(PATIENCE)
 
 
-def kept(home: Path) -> Record:
+def kept(home: Path, game: str = "opera") -> Record:
     """The game under way."""
-    return Record.from_json((home / "opera.json").read_text(encoding="utf-8"))
+    return Record.from_json((home / f"{game}.json").read_text(encoding="utf-8"))
 
 
-def finished(home: Path) -> list[Path]:
-    return sorted((home / "games").glob("opera-*.json"))
+def finished(home: Path, game: str = "opera") -> list[Path]:
+    return sorted((home / "games").glob(f"{game}-*.json"))
 
 
 def record_until(
@@ -149,12 +149,13 @@ def record_until(
     seat: int = 0,
     names: Sequence[str] = ("human", "random"),
     seed: str = "a",
+    game_name: str = "opera",
 ) -> Record:
     """A game played at random up to a moment that the seat sees as wanted."""
-    game = limelight.game("opera")
+    game = limelight.game(game_name)
     for attempt in range(1000):
         state = game.new()
-        record = Record("opera", game.options(state), 2, list(names), f"{seed}{attempt}")
+        record = Record(game_name, game.options(state), 2, list(names), f"{seed}{attempt}")
         while state.turn != limelight.OVER:
             if state.turn == seat and wanted(state.view(seat)):
                 return record
@@ -164,7 +165,7 @@ def record_until(
 
 def keep(home: Path, record: Record) -> Record:
     home.mkdir(exist_ok=True)
-    (home / "opera.json").write_text(record.to_json(), encoding="utf-8")
+    (home / f"{record.game}.json").write_text(record.to_json(), encoding="utf-8")
     return record
 
 

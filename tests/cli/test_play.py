@@ -1,10 +1,12 @@
 """Whole games, resuming, and what is kept when."""
 
+import signal
 from pathlib import Path
 
 import pytest
 
 import limelight
+from limelight.cli.screen import Screen
 from limelight.core.records import Record
 from tests.cli.terminal import (
     Terminal,
@@ -103,6 +105,22 @@ def test_leaving_keeps_the_game(tmp_path: Path, leave: str) -> None:
     assert "Traceback" not in said
     assert code == 0
     assert kept(tmp_path) == before
+
+
+def test_while_keys_are_awaited_we_look_up_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Ctrl-C just before the wait begins is pending then, and nothing else would wake us.
+    handled = signal.getsignal(signal.SIGALRM)
+
+    def waiting(prompt: str) -> str:
+        assert 0 < signal.getitimer(signal.ITIMER_REAL)[1] < 1
+        signal.pause()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", waiting)
+    with pytest.raises(KeyboardInterrupt):
+        Screen().ask("> ")
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+    assert signal.getsignal(signal.SIGALRM) == handled
 
 
 def test_the_seat_and_the_machine_are_resumed_without_being_told(tmp_path: Path) -> None:

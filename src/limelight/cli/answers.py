@@ -18,9 +18,25 @@ def understand(
     """The actions meant, in order; `Unclear` if there is any doubt, and nothing was played."""
     if text.isascii() and text.isdigit():
         return [_by_number(text, choices)]
-    if (line := _by_notation(text, state)) is not None:
-        return line
-    return [_by_part(text, choices, labels)]
+    meant = _by_notation(text, state)
+    if meant is None:
+        meant = [_by_part(text, choices, labels)]
+    _must_be_outspoken(text, meant, state)
+    return meant
+
+
+def _must_be_outspoken(text: str, actions: Sequence[int], state: State) -> None:
+    """An accusation ends the game: nobody makes it by a mere place or name."""
+    trial = state.copy()
+    for action in actions:
+        said = trial.say(action)
+        if " accuses " in said and "accuse" not in text.casefold():
+            whom = said.rpartition(" ")[2]
+            raise Unclear(
+                f"'{text}' would accuse {whom}, and that ends the game; "
+                f"if you mean it, type 'accuse {whom}' or its number."
+            )
+        trial.play(action)
 
 
 def _by_number(text: str, choices: Sequence[Choice]) -> int:
@@ -92,6 +108,7 @@ _LIKENESS: list[Callable[[str, str], bool]] = [
 
 def _by_part(text: str, choices: Sequence[Choice], labels: Sequence[str]) -> int:
     part = re.sub(r"\s*(->|>)\s*", " → ", text).strip().casefold()
+    part = re.sub(r"\baccuse\b", "accuses", part)
     for like in _LIKENESS:
         found = [place for place, label in enumerate(labels) if like(part, label.casefold())]
         if len(found) == 1:

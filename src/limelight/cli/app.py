@@ -9,6 +9,8 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnusedCliTokensError
 
 import limelight
+from limelight.cli.jack import JackDrawing
+from limelight.cli.minuit import MinuitDrawing
 from limelight.cli.opera import OperaDrawing
 from limelight.cli.play import Quit, begin, open_table
 from limelight.cli.replay import Show, load
@@ -16,9 +18,14 @@ from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.story import Story
-from limelight.core.errors import LimelightError, OptionError, RecordError
+from limelight.core.errors import LimelightError, OptionError, RecordError, UnknownGame
 
-DRAWINGS: dict[str, Drawing] = {"opera": OperaDrawing()}
+DRAWINGS: dict[str, Drawing] = {
+    "opera": OperaDrawing(),
+    "jack": JackDrawing(),
+    "minuit": MinuitDrawing(),
+}
+Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
 
@@ -27,10 +34,13 @@ Limelight: board games of light and shadow, against the machine.
 
   limelight play                   play opera as the Investigator
   limelight play --seat phantom    be the phantom instead
+  limelight play jack              play jack as the Investigator
+  limelight play jack --seat jack  be Jack instead
+  limelight play minuit            play minuit against one, or --players 3 to 8
   limelight replay FILE            see a game again
   limelight --help                 everything else
 
-A game you leave is kept, and goes on with the next `limelight play`."""
+A game you leave is kept, and goes on when you play the same again."""
 
 app = App(
     name="limelight",
@@ -47,17 +57,22 @@ def ways_in() -> None:
     print(WAYS_IN)
 
 
-@app.command(help_epilogue="Example: limelight play opera --seat phantom --machine random --new")
+@app.command(help_epilogue="Example: limelight play jack --seat jack --machine random --new")
 def play(
     game: str = "opera",
     /,
     *,
     seat: str | None = None,
+    players: int | None = None,
     machine: str | None = None,
     handicap: int | None = None,
     rules: str | None = None,
+    edition: str | None = None,
+    rounds: int | None = None,
+    speed_up: Flag = False,
+    expel: Flag = False,
     seed: str | None = None,
-    new: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    new: Flag = False,
     file: Path | None = None,
 ) -> None:
     """Play against the machine; a game you left goes on.
@@ -65,33 +80,46 @@ def play(
     Parameters
     ----------
     game
-        The game: opera.
+        The game: opera, jack or minuit.
     seat
-        Your side: investigator (unless told) or phantom.
+        Your side: investigator (unless told), phantom or jack; in minuit 1 (unless told) to 8.
+    players
+        How many play: 2 (unless told); in minuit up to 8.
     machine
-        Who plays the other side: rollouts (unless told) or random.
+        Who plays all the others: rollouts (unless told) or random.
     handicap
-        -3 to 3: Carlotta begins so much nearer to the exit, for a stronger Investigator.
+        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
     rules
-        The rules: book (unless told) or course.
+        Opera: book (unless told) or course.
+    edition
+        Jack: london (unless told) or first, with other manholes and two characters exchanged.
+    rounds
+        Minuit: 1 to 8 (3 unless told).
+    speed_up
+        Minuit: Hugo grows faster each time he has gone round.
+    expel
+        Minuit: with the exact number a guest may enter a taken room, and puts out who is there.
     seed
-        A text that all deals follow from; the same text, the same deals.
+        A text that all deals and rolls follow from; the same text, the same deals.
     new
         Begin anew although a game is kept; the old one is put away, not deleted.
     file
         Keep the game in this file.
     """
     rule = limelight.game(game)
-    drawing = DRAWINGS[game]
-    given = {"rules": rules, "handicap": handicap}
-    options = {name: value for name, value in given.items() if value is not None}
-    fresh = begin(
-        rule, options, _seat(drawing, seat or drawing.seats[0]), machine or "rollouts", seed
-    )
+    drawing = _drawing(game)
+    given = {"rules": rules, "handicap": handicap, "edition": edition, "rounds": rounds}
+    options: dict[str, object] = {k: value for k, value in given.items() if value is not None}
+    flags = {"hugo_speed_up": speed_up, "expel": expel}
+    options |= {name: True for name, told in flags.items() if told}
+    number = 2 if players is None else players
+    rule.new(number, options)  # so that a wrong number of players is not taken for a wrong seat
+    place = _seat(drawing, number, seat or "1")
+    fresh = begin(rule, number, options, place, machine or "rollouts", seed)
     screen = Screen()
     with Save(game, file) as save:
         table = open_table(rule, drawing, save, screen, fresh, new)
-        told = (seat, machine, handicap, rules, seed) != (None,) * 5
+        told = options or (seat, players, machine, seed) != (None,) * 4
         if table.record.actions and told:
             table.note += " It keeps the options it was begun with."
         try:
@@ -101,10 +129,21 @@ def play(
             table.leave()
 
 
-def _seat(drawing: Drawing, name: str) -> int:
-    if name not in drawing.seats:
-        raise OptionError(f"--seat: {name!r} is not allowed; allowed: {', '.join(drawing.seats)}")
-    return drawing.seats.index(name)
+def _drawing(game: str) -> Drawing:
+    if game not in DRAWINGS:
+        raise UnknownGame(f"game: {game!r} has no drawing yet; there are: {', '.join(DRAWINGS)}")
+    return DRAWINGS[game]
+
+
+def _seat(drawing: Drawing, players: int, word: str, *others: str) -> int:
+    """The seat of a name, or of a number from 1 on; the others would have been allowed too."""
+    names = drawing.seats[:players]
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    for words in ([name.casefold() for name in names], numbers):
+        if word.casefold() in words:
+            return words.index(word.casefold())
+    allowed = f"{', '.join([*names, *others])}, or 1 to {len(names)}"
+    raise OptionError(f"--seat: {word!r} is not allowed; allowed: {allowed}")
 
 
 @app.command(help_epilogue="Example: limelight replay game.json --seat investigator --step")
@@ -113,7 +152,7 @@ def replay(
     /,
     *,
     seat: str = "all",
-    step: Annotated[bool, Parameter(negative="", show_default=False)] = False,
+    step: Flag = False,
 ) -> None:
     """Show a recorded game again: its log, and the board at the end.
 
@@ -122,20 +161,20 @@ def replay(
     file
         The record; - reads standard input.
     seat
-        Whose eyes to see with: investigator, phantom, spectator, or all.
+        Whose eyes to see with: investigator, phantom or jack, spectator, or all; in minuit any.
     step
-        Draw the board before each activation, and wait for Enter.
+        Draw the board before each turn, and wait for Enter.
     """
     try:
         record = load(file)
         game = limelight.game(record.game)
-        drawing = DRAWINGS[record.game]
-        seats = {**dict(zip(drawing.seats, range(9), strict=False)), "spectator": None}
-        if seat not in (*seats, "all"):
-            allowed = ", ".join([*seats, "all"])
-            raise OptionError(f"--seat: {seat!r} is not allowed; allowed: {allowed}")
+        drawing = _drawing(record.game)
         everything = seat == "all"
-        story = Story(game, drawing, drawing.insider if everything else seats[seat], everything)
+        eyes = drawing.insider if everything else None
+        if seat not in ("all", "spectator"):
+            eyes = _seat(drawing, record.players, seat, "spectator", "all")
+        # Where nothing is hidden every seat is told the same, and nobody is "you".
+        story = Story(game, drawing, None if drawing.insider is None else eyes, everything)
         Show(story, Screen(), step).run(record)
     except OptionError:
         raise

@@ -20,6 +20,7 @@ from limelight.core.records import Record, dealer
 
 HUMAN = "human"
 KEYS = "? help   u undo   l log   q quit"
+EMPTY = "lost"  # a move of minuit that moves nobody: there is nothing to ask
 
 
 class Quit(Exception):
@@ -27,16 +28,21 @@ class Quit(Exception):
 
 
 def begin(
-    game: Game[Any], options: Mapping[str, object], seat: int, machine: str, seed: str | None
+    game: Game[Any],
+    number: int,
+    options: Mapping[str, object],
+    seat: int,
+    machine: str,
+    seed: str | None,
 ) -> Record:
     """The record of a game about to begin; `LimelightError` if it cannot be played so."""
     players.player(machine)
     if seed is not None and not seed.isprintable():
         raise OptionError(f"--seed: {seed!r} is not allowed; allowed: a text without control signs")
-    state = game.new(2, options)
-    names = [machine, machine]
+    state = game.new(number, options)
+    names = [machine] * number
     names[seat] = HUMAN
-    return Record(game.name, game.options(state), 2, names, seed or secrets.token_hex(16))
+    return Record(game.name, game.options(state), number, names, seed or secrets.token_hex(16))
 
 
 def seat_of_human(record: Record, game: Game[Any]) -> int:
@@ -44,7 +50,7 @@ def seat_of_human(record: Record, game: Game[Any]) -> int:
     if record.game != game.name:
         raise RecordError(f"game: {record.game!r} is not {game.name!r}")
     if len(record.names) != record.players or record.names.count(HUMAN) != 1:
-        raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and one machine")
+        raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and otherwise machines")
     for name in record.names:
         if name != HUMAN:
             players.player(name)
@@ -113,9 +119,11 @@ class Sitting:
             if turn == CHANCE:
                 self.play(self.state.draw(dealer(self.record.seed, step)))
             elif machine := self.machines[turn]:
-                self.screen.passing(f"The {self.drawing.seats[turn]} is thinking…")
+                self.screen.passing(f"{self.drawing.seats[turn].capitalize()} is thinking…")
                 rng = dealer(f"{self.record.seed} machine", step)
                 self.play(players.decide(machine, self.state, rng))
+            elif [choice.say for choice in choices(self.state.view(self.seat))] == [EMPTY]:
+                self.play(self.state.legal()[0])
             else:
                 self._ask()
 
@@ -156,8 +164,8 @@ class Sitting:
                 if self.take_back():
                     return True
                 self.say(
-                    "Nothing to take back: since your last action somebody else acted or "
-                    "something hidden came out."
+                    "Nothing to take back: since your last action somebody else acted, or "
+                    "something came out that nobody could know."
                 )
             case _:
                 return self._choose(text)
@@ -187,8 +195,7 @@ class Sitting:
         self.draw()
         kept = self.save.path if self.save.named else self.save.put_away()
         view = self.state.view(self.seat)
-        won = self.state.returns()[self.seat] > 0
-        verdict = Text("You win. " if won else "You lose. ", style=BOLD)
+        verdict = Text(f"{_verdict(self.state.returns(), self.seat)} ", style=BOLD)
         self.screen.show(verdict.append(self.drawing.ending(view), style=GASLIGHT))
         self.screen.tell(f"The record is kept: {kept}")
         self.screen.tell(f"See it again: limelight replay {shlex.quote(str(kept))}")
@@ -197,6 +204,14 @@ class Sitting:
         """Say how to go on another time."""
         named = f" --file {shlex.quote(str(self.save.path))}" if self.save.named else ""
         self.screen.tell(f"\nYour game is kept. Go on with: limelight play {self.game.name}{named}")
+
+
+def _verdict(returns: list[float], seat: int) -> str:
+    """How it ended for a seat: the best have won, however many they are."""
+    best = max(returns)
+    if returns[seat] < best:
+        return "You lose."
+    return "You win." if returns.count(best) == 1 else "You share the win."
 
 
 def open_table(

@@ -43,13 +43,13 @@ class Show:
         game = self.story.game
         record.last(game)
         state = record.first(game)
-        lines = 0
+        lines = 0  # of the log, when it was last drawn
         for action in record.actions:
             step = self.story.before(state, action)
             acting = len(game.lines([*(s.said for s in self.story.steps), step.said]))
-            if self.stepwise and acting > lines and step.seat >= 0:
+            if acting > lines and step.seat >= 0:
                 self._pause(state)
-            lines = acting
+                lines = acting
             state.play(action)
             self.story.after(step, state)
         self._finish(state)

@@ -52,10 +52,13 @@ def choices(view: JSON) -> list[Choice]:
 class Drawing(Protocol):
     """How a game looks and speaks in the terminal. It knows views only, never states."""
 
-    #: The names of the seats.
+    #: The names of the seats, as many as there may be: of roles in lower case, or of people.
     seats: tuple[str, ...]
-    #: The seat that knows the most: what a complete record is shown as.
-    insider: int
+
+    @property
+    def insider(self) -> int | None:
+        """The seat that knows the most: what a complete record is shown as. None: all do."""
+        ...
 
     def draw(self, scene: Scene) -> RenderableType:
         """The table with everything on it, and what is asked."""

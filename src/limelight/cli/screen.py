@@ -4,7 +4,9 @@ import codecs
 import contextlib
 import importlib
 import io
+import signal
 import sys
+from collections.abc import Generator
 
 from rich.console import Console, RenderableType
 from rich.style import Style
@@ -23,17 +25,26 @@ CALM = Style(dim=True)
 TITLE = GASLIGHT + BOLD
 TAG = Style(color="#12131c", bgcolor="#f4b942", bold=True)
 
+# Signs that mean the same in every game.
+LAUREL = "❧"  # innocent
+MASK = "◑"  # the culprit
+# Slanted lines, easily mistaken for others in writing.
+RISING = "\u2571"
+FALLING = "\u2572"
+
 # One sign for one sign, so that nothing shifts. Whatever is not here becomes a question mark.
 _PLAIN = {
     **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╥╨╞╡", "+"),
     **dict.fromkeys("─┄━", "-"),
     **dict.fromkeys("│┃", "|"),
     **dict.fromkeys("·•…", "."),
-    **dict.fromkeys("░▒", ":"),
+    **dict.fromkeys("░▒▓", ":"),
     **dict.fromkeys("▸→⇥", ">"),
     **{"═": "=", "║": "H", "┊": "!", "⊠": "X", "❧": "~", "☾": "*", "◑": "@", "◆": "#"},
     **{"✿": "R", "∞": "M", "⚷": "G", "⊚": "B", "♫": "C", "⌠": "m", "▤": "r", "◓": "P"},
-    **{"▌": "|"},
+    **{"▌": "|", RISING: "/", FALLING: "\\", "✶": "*", "◉": "e", "◌": "-", "○": "O", "●": "%"},
+    **{"↑": "^", "↗": "/", "↘": "\\", "↓": "v", "↙": "/", "↖": "\\"},
+    **{"⌐": "H", "⌂": "W", "†": "S", "★": "L", "☂": "Y", "♪": "G", "✚": "U", "✎": "B"},
 }
 
 
@@ -96,7 +107,23 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A line of input; EOFError at its end."""
-        return input(prompt)
+        with _alert():
+            return input(prompt)
+
+
+@contextlib.contextmanager
+def _alert() -> Generator[None]:
+    """Look up from waiting for keys now and then.
+
+    A Ctrl-C in the moment between the prompt and the wait would be noticed only at the next key.
+    """
+    before = signal.signal(signal.SIGALRM, lambda number, frame: None)
+    signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def complain(text: str) -> None:

@@ -1,7 +1,7 @@
 """The log of a game as one seat may read it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rich.table import Table
@@ -21,6 +21,12 @@ class Step:
     said: str
     view: JSON
     news: list[str] = field(default_factory=list[str])
+
+    @property
+    def doer(self) -> int:
+        """Whose doing it is in the log: a roll is the roller's, any other draw is chance's."""
+        roller = self.view.get("roller") if self.seat == CHANCE else None
+        return self.seat if roller is None else int(roller)
 
 
 class Story:
@@ -65,10 +71,13 @@ class Story:
                 written.append(Entry(f"Round {current}", heading=True))
             said.append(step.said)
             if len(self.game.lines(said)) > len(seats):
-                seats.append(step.seat)
+                seats.append(step.doer)
             if step.news:
                 close()
-                written.extend(Entry(text) for text in step.news)
+                news = list(step.news)
+                if step.seat == CHANCE != step.doer:  # what a roll brings stands beside it
+                    written[-1] = replace(written[-1], text=f"{written[-1].text}: {news.pop(0)}")
+                written.extend(Entry(text) for text in news)
         close()
         return written
 

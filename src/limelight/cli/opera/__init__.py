@@ -8,7 +8,18 @@ from rich.text import Text
 
 from limelight.cli.opera import house, words
 from limelight.cli.scene import Choice, Scene
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, ROSE, SLATE, TAG, TITLE
+from limelight.cli.screen import (
+    BOLD,
+    CALM,
+    EMBER,
+    GASLIGHT,
+    LAUREL,
+    MASK,
+    ROSE,
+    SLATE,
+    TAG,
+    TITLE,
+)
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
 from limelight.core.whodunit import ORDER
@@ -105,9 +116,9 @@ def _title(scene: Scene) -> Text:
     if scene.human is not None:
         title.append(f"   you are the {words.SEATS[scene.human].capitalize()}")
     if phantom and scene.human == 1:
-        title.append(f": {words.NAMES[phantom]} {house.MASK}", EMBER + BOLD)
+        title.append(f": {words.NAMES[phantom]} {MASK}", EMBER + BOLD)
     elif phantom:
-        title.append(f"   the phantom is {words.NAMES[phantom]} {house.MASK}", EMBER + BOLD)
+        title.append(f"   the phantom is {words.NAMES[phantom]} {MASK}", EMBER + BOLD)
     options = view["options"]
     if options["rules"] != "book":
         title.append(f"   {options['rules']} rules", CALM)
@@ -123,7 +134,7 @@ def _legend() -> Text:
             Text(f"{house.PADLOCK} padlock", EMBER),
             Text("┊ secret passage, Meg only", ROSE),
             Text(f"{house.MOON} blackout", SLATE),
-            Text(f"{house.LAUREL} innocent", CALM),
+            Text(f"{LAUREL} innocent", CALM),
         ]
     )
 
@@ -170,7 +181,7 @@ def _cards(view: JSON) -> list[Text]:
             else Text.assemble((f"{emblem} ", colour))
         )
         line.append(words.NAMES[name], BOLD)
-        line.append("" if name in view["suspects"] else f" {house.LAUREL}", CALM)
+        line.append("" if name in view["suspects"] else f" {LAUREL}", CALM)
         line.pad_right(15 - len(line))
         lines.append(line.append(words.POWERS[name], CALM))
     return lines if names else [*lines, Text.assemble(("all played", CALM))]

@@ -6,8 +6,19 @@ from dataclasses import dataclass
 from rich.style import Style
 from rich.text import Text
 
+from limelight.cli.canvas import Canvas
 from limelight.cli.opera.words import NAMES
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, ROSE, SLATE, TAG
+from limelight.cli.screen import (
+    BOLD,
+    CALM,
+    EMBER,
+    GASLIGHT,
+    LAUREL,
+    MASK,
+    ROSE,
+    SLATE,
+    TAG,
+)
 from limelight.core.game import JSON
 from limelight.games.opera.board import CORRIDORS, ROOMS, SECRET_PASSAGES
 
@@ -21,8 +32,6 @@ EMBLEMS = {
     "richard": ("▤", Style(color="#b18be0")),
     "persian": ("◓", Style(color="#c08a5a")),
 }
-LAUREL = "❧"
-MASK = "◑"
 PADLOCK = "⊠"
 MOON = "☾"
 
@@ -73,31 +82,6 @@ UPRIGHT = {
 }
 # Secret passages that go aside: where they leave the upper and reach the lower room.
 ASIDE = {("dome", "dressing"): (32, 63), ("staircase", "understage"): (11, 43)}
-
-
-class Canvas:
-    """A sheet of signs, each with its style."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self.signs = [[" "] * width for _ in range(height)]
-        self.styles = [[Style()] * width for _ in range(height)]
-
-    def put(self, x: int, y: int, text: str, style: Style) -> None:
-        """Write from a place to the right."""
-        for offset, sign in enumerate(text):
-            self.signs[y][x + offset] = sign
-            self.styles[y][x + offset] = style
-
-    def text(self) -> Text:
-        """The sheet as lines."""
-        lines: list[Text] = []
-        for signs, styles in zip(self.signs, self.styles, strict=True):
-            line = Text(no_wrap=True, overflow="crop")
-            for sign, style in zip(signs, styles, strict=True):
-                line.append(sign, style)
-            line.rstrip()
-            lines.append(line)
-        return Text("\n").join(lines)
 
 
 def crowds(view: JSON) -> dict[str, list[str]]:

@@ -1,0 +1,222 @@
+"""Minuit in the terminal: the castle, what is told, and terminals that can do less."""
+
+import re
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from rich.cells import cell_len
+
+from limelight.cli.minuit import castle, words
+from limelight.games.minuit.board import ROOM_NAMES
+from tests.cli.castle import GAME, View, drawn, inside, plan, position, scenes, told
+from tests.cli.terminal import Terminal, run
+
+CAUGHT = "-10 -10 -9 -9 -8"
+
+
+# The castle.
+
+
+def test_the_gallery_is_a_ring_walked_clockwise() -> None:
+    corners = [castle.corner(space) for space in range(1, 29)]
+    assert len(set(corners)) == 28
+    for (x, y), (next_x, next_y) in zip(corners, corners[1:] + corners[:1], strict=True):
+        assert (abs(next_x - x), abs(next_y - y)) in [(castle.PITCH, 0), (0, castle.STOREY)]
+    left, top = min(corners)[0], min(y for _, y in corners)
+    assert castle.corner(3) == (left, top)
+    assert castle.corner(13) == (left + 10 * castle.PITCH, top)
+    assert castle.corner(17) == (left + 10 * castle.PITCH, top + 4 * castle.STOREY)
+    assert castle.corner(1) == (left, top + 2 * castle.STOREY)
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+@pytest.mark.parametrize("width", [40, 80, 119, 120, 140, 200])
+def test_no_line_is_longer_than_the_terminal_and_nothing_is_missing(
+    width: int, players: int
+) -> None:
+    for scene in scenes(players, players - 1, "w", width):
+        lines = drawn(scene)
+        assert max(map(cell_len, lines)) <= width
+        text = " ".join(lines)
+        for place in (*range(1, 29), *range(-10, -2), *ROOM_NAMES, "cellar"):
+            assert re.search(rf"(?<![\w-]){place}\b", text)
+        for number in range(1, len(scene.choices) + 1):
+            assert re.search(rf"\b{number}\b", text)
+        for seat in range(players - 1):
+            assert f"{words.SEATS[seat][0]} {words.SEATS[seat]}" in text
+        assert "Hugo" in text
+        assert f"round {scene.view['round']} of 2" in text
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 40), (80, 45), (140, 50)])
+@pytest.mark.parametrize("players", [2, 5, 8])
+def test_a_usual_screen_is_not_outgrown(width: int, height: int, players: int) -> None:
+    keys_and_prompt = 2
+    tall = [
+        len(drawn(scene)) + keys_and_prompt
+        for seed in "abc"
+        for scene in scenes(players, 0, seed, width, height)
+    ]
+    assert max(tall) <= max(height, 45)
+    assert sum(lines <= height for lines in tall) / len(tall) > 0.9
+
+
+@pytest.mark.parametrize("players", [2, 4, 8])
+def test_every_guest_stands_where_it_is_and_no_colour_is_needed(players: int) -> None:
+    for scene in scenes(players, 0, "g", 80):
+        lines = plan(scene.view, 0)
+        where = castle.crowds(scene.view)
+        for space in range(1, 29):
+            x, y = castle.corner(space)
+            assert re.match(rf"{space}\b", lines[y][x + 1 :])
+            signs = "".join(
+                "◆" if seat == 0 else words.SEATS[seat][0] for seat in where.get(space, [])
+            )
+            hugo = "Hugo" if scene.view["hugo"] == space else ""
+            assert inside(lines, space) == signs + hugo
+        for room in ROOM_NAMES:
+            box = castle.BOXES[room]
+            text = "".join(
+                line[box.left + 1 : box.right] for line in lines[box.top : box.bottom + 1]
+            )
+            assert room in text
+            seats = where.get(room, [])
+            assert ("◆ you" in text) == (seats == [0])
+            assert any(name in text for name in words.SEATS) == (bool(seats) and seats != [0])
+    assert len({castle.sign(seat, 7)[0] for seat in range(8)}) == 8
+
+
+def test_a_crowd_on_one_space_is_counted_and_never_breaks_the_wall() -> None:
+    two = GAME.setup(position("5 5 5 5 5 5", "5 5 5 5 5 5")).view(0)
+    assert inside(plan(two, 0), 5) == "◆6B6"
+    eight = GAME.setup(position(*["5 5"] * 8)).view(0)
+    assert inside(plan(eight, 0), 5) == "◆BCDEFGJ+"
+    assert inside(plan(eight, 0, {5: [1]}), 5) == "◆BCD+[1]"
+    empty = plan(GAME.setup(position(*["6 6"] * 8)).view(0), 0)
+    x = castle.corner(5)[0]
+    for lines in (plan(two, 0), plan(eight, 0)):
+        assert [line[:x] for line in lines] == [line[:x] for line in empty]
+
+
+def shut(*guests: str, **more: Any) -> set[str]:
+    """The rooms whose doors are drawn shut."""
+    lines = plan(GAME.setup(position(*guests, **more)).view(0))
+    doors = {room: castle.BOXES[room].door for room in ROOM_NAMES}
+    return {room for room, (x, y) in doors.items() if lines[y][x] in "═║"}
+
+
+def test_doors_are_shut_until_hugo_is_out_and_behind_a_guest() -> None:
+    outside = ("1 2 2 2 2 2", "1 2 2 2 2 2")
+    assert shut(*outside, hugo=-4) == {*ROOM_NAMES}
+    assert shut(*outside, hugo=9) == set()
+    safe = ("1 2 2 2 2 parlour", "1 2 2 2 2 music")
+    assert shut(*safe) == {"parlour", "music"}
+    assert shut(*safe, options={"expel": True}) == set()
+
+
+def test_choices_stand_where_they_are_about() -> None:
+    for scene in scenes(4, 0, "m", 80):
+        lines = [line.ljust(80) for line in drawn(scene)[1:]]
+        for number, choice in enumerate(scene.choices, 1):
+            place = words.place_of(choice)
+            if isinstance(place, int):
+                assert f"[{number}]" in inside(lines, place)
+            elif place:
+                box = castle.BOXES[place]
+                text = "".join(line[box.left : box.right] for line in lines[box.top : box.bottom])
+                assert re.search(rf"[\[,]({number}[\],]|…\])", text)
+
+
+# What is told.
+
+
+def rolling(*guests: str, **more: Any) -> View:
+    return position(*guests, **{"ask": "rolling", "roll": None, **more})
+
+
+def test_hugo_is_told() -> None:
+    guests = ("1 12 12 12 12 12", "2 2 12 12 12 12")
+    assert told(rolling(*guests, hugo=-10), "roll ghost") == ["Hugo comes 3 nearer, to step -7"]
+    assert told(rolling(*guests, hugo=-4), "roll ghost") == [
+        "Hugo comes out to space 2 and captures you (-10), Basil x2 (-9)",
+        "The rooms are open from now on",
+    ]
+    assert told(rolling(*guests, hugo=9), "roll ghost") == [
+        "Hugo goes on to space 12 and captures you x5 and Basil x4 (-10)"
+    ]
+    fast = rolling(*guests, hugo=26, options={"hugo_speed_up": True})
+    assert told(fast, "roll ghost") == [
+        "Hugo goes on to space 1 and captures you (-10)",
+        "Hugo grows faster: 4 spaces from now on",
+    ]
+
+
+def test_moves_are_told() -> None:
+    guests = ("4 12 12 12 12 12", "2 2 12 12 12 music")
+    assert told(position(*guests), "4>5") == []
+    assert told(position(*guests, hugo=5), "4>5") == ["You walk into Hugo: captured (-10)"]
+    expel = {"options": {"expel": True}}
+    assert told(position(*guests, **expel), "4>music") == [
+        "You slip into the music room (0)",
+        "Basil's guest is put out onto space 4",
+    ]
+    assert told(position(*guests, **expel, hugo=4), "4>music")[1:] == [
+        "Basil's guest is put out to Hugo, and captured (-10)"
+    ]
+
+
+def test_the_end_of_a_round_is_told_with_everybodys_points() -> None:
+    start = position(f"21 {CAUGHT}", f"{CAUGHT} games", options={"rounds": 2})
+    assert told(start, "21>library") == [
+        "You slip into the library (+1)",
+        "The gallery is empty: round 1 ends",
+        "Fright points: you 47, Basil 43",
+        "You roll first in the next round",
+    ]
+    full = ("26 cloakroom music games hunting 9", "bedroom parlour ballroom dining library kitchen")
+    assert told(position(*full), "26>linen") == [
+        "You slip into the linen room (+1)",
+        "All rooms are taken, whoever is outside goes to the cellar: round 1 ends",
+        "Fright points: you -3, Basil 1",
+    ]
+    assert told(GAME.new(3).position(), "first 2") == ["Basil places first and rolls first"]
+
+
+def test_a_roll_stands_in_the_log_beside_its_roller_with_what_it_brought() -> None:
+    *_, end = scenes(4, 0, "l", 80)
+    rolls = [entry for entry in end.log if entry.text.startswith("roll ")]
+    assert {entry.seat for entry in rolls} == {0, 1, 2, 3}
+    for entry in rolls:
+        assert re.fullmatch(
+            r"roll ghost: Hugo (comes|goes) .+|roll \d, (\d+>(\d+|[a-z]+)|stay|lost)", entry.text
+        )
+    turns = [entry.seat for entry in rolls if entry.seat is not None]
+    in_turn = sum((one + 1) % 4 == other for one, other in pairwise(turns))
+    assert in_turn >= len(turns) - 2  # but for the beginning of the second round
+
+
+# Terminals that can do less.
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_encodings_without_our_signs(tmp_path: Path, encoding: str) -> None:
+    game = ("play", "minuit", "--seed", "s", "--machine", "random", "--players", "3")
+    done = run(tmp_path, *game, typed="1\n" * 12, PYTHONIOENCODING=encoding)
+    text = done.stdout.decode(encoding)
+    assert "?" not in text.replace("? help", "")
+    utf8 = run(tmp_path / "u", *game, typed="1\n" * 12).stdout.decode()
+    assert [len(line) for line in text.splitlines()] == [len(line) for line in utf8.splitlines()]
+
+
+def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
+    def screen(**env: str) -> str:
+        with Terminal(tmp_path, "play", "minuit", "--machine", "random", env=env) as terminal:
+            return terminal.prompt()
+
+    colour = re.compile(r"\x1b\[[0-9;]*\b(3[0-7]|38|4[0-7]|48|9[0-7])\b")
+    assert colour.search(screen())
+    assert not colour.search(screen(NO_COLOR="1"))
+    assert "\x1b" not in screen(TERM="dumb")
+    assert "\x1b" not in run(tmp_path, "play", "minuit").stdout.decode()
