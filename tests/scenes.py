@@ -94,6 +94,8 @@ def jack(
     covers, cordons, lantern and witness.
     """
     position = JACK.new(options={"edition": edition}).position()
+    lamps: dict[str, int] = position["lamps"]
+    position["lamps"] = {post: tile for post, tile in lamps.items() if tile not in range(1, round)}
     for part in filter(None, changes.split(";")):
         character, street = part.split()
         position["places"][character] = street

@@ -162,7 +162,8 @@ def test_moves_are_told() -> None:
         "You slip into the music room (0)",
         "Basil's guest is put out onto space 4",
     ]
-    assert told(position(*guests, **expel, hugo=4), "4>music")[1:] == [
+    before = ("3 12 12 12 12 12", guests[1])
+    assert told(position(*before, **expel, hugo=4, roll=2), "3>music")[1:] == [
         "Basil's guest is put out to Hugo, and captured (-10)"
     ]
 

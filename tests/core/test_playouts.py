@@ -5,7 +5,7 @@ import os
 import pytest
 
 import limelight
-from limelight import CHANCE, COMPILED, OVER, OptionError, Rng, UnknownGame
+from limelight import CHANCE, COMPILED, OVER, OptionError, Rng, SeatError, UnknownGame
 from tests.scenes import CHARACTERS, OPERA, activations
 
 GAMES = 100_000
@@ -101,5 +101,9 @@ def test_playouts_refuse_what_games_refuse() -> None:
         limelight.playouts("chess", 1)
     with pytest.raises(OptionError, match="handicap"):
         limelight.playouts("opera", 1, options={"handicap": 7})
-    with pytest.raises(ValueError, match="seed"):
+    with pytest.raises(OptionError, match="seed: -1 is not allowed"):
         limelight.playouts("opera", 1, seed=-1)
+    with pytest.raises(OptionError, match="n: 0 is not allowed"):
+        limelight.playouts("opera", 0)
+    with pytest.raises(SeatError, match="seat: 2 does not exist"):
+        limelight.playouts("opera", 1).share(2)

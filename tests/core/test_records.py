@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from limelight import OVER, Record, RecordError
+from limelight import OVER, Record, RecordError, game
 from limelight.core.records import dealer
 from tests.scenes import OPERA, opera
 
@@ -68,7 +68,8 @@ def test_an_illegal_action_is_not_written_down() -> None:
     [
         ("limelight", 2, "limelight: 2 is not allowed"),
         ("actions", "x", "actions: 'x' is no list"),
-        ("actions", [1.5], "notation: .* texts for 1 actions"),
+        ("actions", [1], "notation: .* texts for 1 actions"),
+        ("seed", "\ud800", "seed: .* is no text"),
         ("options", [], "options: .* is no object"),
         ("names", [1], r"names\[0\]: 1 is no text"),
         ("players", 9, "players: 9"),
@@ -89,6 +90,24 @@ def test_malformed_records_are_refused_and_the_field_is_named(
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError, match="record:"):
         Record.from_json(text)
+
+
+@pytest.mark.parametrize("wrong", [1.5, True, "3", None, -1, 1 << 40])
+def test_an_action_is_a_number(wrong: object) -> None:
+    content: dict[str, Any] = json.loads(a_game().to_json())
+    content["actions"][3] = wrong
+    with pytest.raises(RecordError, match=r"actions\[3\]: .* is not allowed"):
+        Record.from_json(json.dumps(content))
+
+
+def test_a_record_is_of_one_game_and_of_one_set_of_options() -> None:
+    with pytest.raises(RecordError, match="game: 'opera' is not 'jack'"):
+        a_game().last(game("jack"))
+    start = opera("stage: raoul").position()
+    with pytest.raises(RecordError, match="options: are not those of the position"):
+        Record("opera", {"rules": "course"}, start=start).last(OPERA)
+    with pytest.raises(RecordError, match="notation: 0 for 1 actions"):
+        Record("opera", actions=[1]).last(OPERA)
 
 
 def test_a_wrong_action_or_notation_is_found_in_its_place() -> None:

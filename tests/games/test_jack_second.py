@@ -184,6 +184,8 @@ def test_both_see_the_same_and_clear_the_same(seed: int) -> None:
             seen, left = second.witness_call(called, set(view["suspects"]), culprit)
             assert after["witness"] == ("visible" if seen else "invisible")
             assert set(after["suspects"]) == left
+            lit = {post: tile for post, tile in lamps.items() if tile != view["round"]}
+            assert after["lamps"] == lit
 
 
 def test_a_street_is_as_far_as_the_other_says() -> None:

@@ -87,11 +87,7 @@ def test_nobody_else_sees_whether_jack_may_leave(seed: int, edition: str) -> Non
         twin.reveals = state.reveals
         for seat in (INVESTIGATOR, None):
             assert leaves(twin, seat) == leaves(state, seat)
-        same = set(twin.legal()) & set(state.legal())
-        assert {state.say(a) for a in set(state.legal()) ^ set(twin.legal())} <= OUTS
-        for action in sorted(same)[:10]:
-            for seat in (INVESTIGATOR, None):
-                assert twin.seen(action, seat) == state.seen(action, seat)
+        assert {state.say(a) for a in set(state.legal()) - set(twin.legal())} <= OUTS
 
 
 OUTS = {"out NW", "out NE", "out SW", "out SE"}
@@ -132,10 +128,10 @@ def test_the_key_tells_apart_what_a_seat_can_tell_apart(
     state = some_way_into(seed, {"edition": edition}, "jack")
     if state.turn in (OVER, CHANCE):
         return
-    keys = set()
+    boards: dict[bytes, object] = {}
     for action in state.legal():
         after = state.copy()
         after.play(action)
-        keys.add(after.key(seat))
         assert after.key(seat) != state.key(seat)
-    assert len(keys) > len(state.legal()) // 20
+        known = after.view(seat)
+        assert boards.setdefault(after.key(seat), known) == known

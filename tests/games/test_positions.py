@@ -191,6 +191,9 @@ def test_lines_of_jack(line: str, parts: list[str]) -> None:
         ("minuit", "12>attic", "'attic' is unknown; rooms: cloakroom"),
         ("minuit", "place 29", "the gallery has the spaces 1 to 28"),
         ("minuit", "roll 3", "is no action"),
+        ("minuit", "9" * 5000, "the gallery has the spaces 1 to 28"),
+        ("jack", "Smith accuses Holmes", "is no action"),
+        ("jack", "out NW accuses Bert", "is no action"),
         ("minuit", "", "is no action"),
     ],
 )
@@ -228,6 +231,71 @@ def test_wrong_seats_are_named(name: str, seat: int) -> None:
             ask(seat)
 
 
+@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("text", [5, None, b"Raoul", "\ud800"])
+def test_what_is_no_text_is_no_notation(name: str, text: Any) -> None:
+    for read in (game(name).read, game(name).read_line):
+        with pytest.raises(NotationError, match=r"notation: .* is no text"):
+            read(text)
+
+
+def test_samples_are_for_seats() -> None:
+    for name in games():
+        with pytest.raises(SeatError, match="seat: 99 does not exist"):
+            game(name).new().sample(99, Rng(1))
+
+
+def unmade(name: str, **changes: object) -> dict[str, Any]:
+    """A position before the culprit is known, or anybody placed."""
+    return game(name).new(3 if name == "minuit" else 2).position() | changes
+
+
+def mid_whistle(points: int = 2, following: str = "smith", **places: str) -> dict[str, Any]:
+    """Watson has just been brought one street nearer, and his lantern is to be turned."""
+    position = play(
+        jack(card="goodley"), "Goodley", "whistle", "whistle Watson", "whistle Watson I8-I7"
+    ).position()
+    position["active"] |= {"points": points, "next": following}
+    position["places"] |= places
+    return position
+
+
+def over(**changes: object) -> dict[str, Any]:
+    return play(jack("holmes G4", culprit="smith"), "Holmes -G3").position() | changes
+
+
+@pytest.mark.parametrize(
+    ("position", "says"),
+    [
+        (unmade("opera", suspects=["meg", "giry"]), "suspects: everybody, until the culprit"),
+        (unmade("opera", round=3), "round: the first, until the culprit is known"),
+        (unmade("opera", carlotta=4), "carlotta: 4 is not allowed"),
+        (unmade("opera", announced="hid"), "announced: nothing is until"),
+        (unmade("jack", suspects=["gull"]), "suspects: everybody, until the culprit"),
+        (
+            unmade(
+                "minuit",
+                ask="placing",
+                first=0,
+                guests=[["hand"] * 5, [1] + ["hand"] * 4] * 1 + [["hand"] * 5],
+            ),
+            "guests: not placed one each in turn",
+        ),
+        (unmade("minuit", ask="placing", first=0, hugo=12), "hugo: waits on -10"),
+        (mid_whistle(points=3, following="bert", bert="M3"), "active.next: whoever comes after"),
+        (mid_whistle(bert="M3", gull="M3"), "places.bert: M3 is taken"),
+        (mid_whistle(holmes="I7"), "places.watson: I7 is taken"),
+        (over(gone="NW"), "gone: nobody, where somebody was accused"),
+        (over(winner="jack"), "winner: is not whom this end makes win"),
+        (over(accused=None), "round: the last, where nobody was accused or left"),
+        (over(accused="gull"), "winner: is not whom this end makes win"),
+    ],
+)
+def test_impossible_positions_are_refused(position: dict[str, Any], says: str) -> None:
+    with pytest.raises(PositionError, match=says):
+        game(position["game"]).setup(position)
+
+
 def whistling() -> dict[str, Any]:
     return play(jack(card="goodley"), "Goodley", "whistle").position()
 
@@ -243,7 +311,7 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("jack", "places.bert", "B3", "places.bert: 'B3' is not allowed; allowed: A3"),
     ("jack", "places", {"bert": "A3"}, "places: field 'holmes' is missing"),
     ("jack", "lamps.A3", 1, "lamps: unknown field 'A3'"),
-    ("jack", "lamps.B6", 2, "lamps: tile 2 is there 2 times"),
+    ("jack", "lamps.B6", 2, r"lamps: the tiles must be \[0, 0, 1, 2, 3, 4\]"),
     ("jack", "lamps.B6", 7, "lamps.B6: 7 is not allowed"),
     ("jack", "covers", ["B7"], "covers: there must be 2"),
     ("jack", "covers", ["B7", "A3"], r"covers\[1\]: 'A3'"),
@@ -284,6 +352,8 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("minuit", "guests", [["cellar"] * 6] * 2, "guests: nobody is on the gallery"),
     ("minuit", "totals", [1], "totals: there must be 2"),
     ("minuit", "totals", [1, "x"], r"totals\[1\]: 'x'"),
+    ("minuit", "totals", [1, 4000], r"totals\[1\]: 4000"),
+    ("minuit", "hugo", 20, "hugo: stands where a guest is"),
     ("minuit", "ask", "rolling", "roll: nothing is rolled yet"),
     ("minuit", "colour", 1, "position: unknown field 'colour'"),
 ]

@@ -133,7 +133,7 @@ def test_the_games_room_and_the_hunting_room_want_the_exact_number() -> None:
     assert "5>games" in said(minuit([5, 12], [20], roll=2, hugo=10))
     assert "5>games" not in said(minuit([5, 12], [20], roll=4, hugo=10))
     assert "8>hunting" in said(minuit([8, 12], [20], roll=2, hugo=10))
-    assert "8>hunting" not in said(minuit([8, 12], [20], roll=5, hugo=20))
+    assert "8>hunting" not in said(minuit([8, 12], [20], roll=5, hugo=22))
 
 
 def test_m2_entering_is_a_choice() -> None:
@@ -227,8 +227,8 @@ def test_overtaking_hugo_is_safe() -> None:
 def test_m7_hugo_on_a_door_does_not_stop_anybody_from_entering() -> None:
     state = play(minuit([14, 5], [20], roll=2, hugo=15), "14>parlour")
     assert "parlour" in guests(state)
-    assert "15>parlour" in said(minuit([15, 5], [20], roll=1, hugo=20))
-    assert "15>parlour" in said(minuit([15, 5], [20], roll=5, hugo=20))
+    assert "15>parlour" in said(minuit([15, 5], [20], roll=1, hugo=22))
+    assert "15>parlour" in said(minuit([15, 5], [20], roll=5, hugo=22))
 
 
 def test_m8_who_ends_on_hugos_space_is_captured_at_once() -> None:
@@ -299,6 +299,13 @@ def test_the_rulebooks_score_sheet() -> None:
         for seat, points in enumerate(row):
             state.add(seat, points)
     assert state.scores() == [7, 36, 41, 21, 33, 9, 20]
+    over = MINUIT.setup(
+        MINUIT.new(7).position()
+        | {"ask": "ended", "round": 3, "first": 0, "roller": 0, "hugo": 3}
+        | {"guests": [["cellar", "cellar"]] * 7, "totals": state.scores()}
+    )
+    assert over.view(None)["winners"] == [0]
+    assert over.returns().index(min(over.returns())) == 2  # the printed loser
 
 
 def ended(*totals: int) -> Any:

@@ -628,10 +628,18 @@ def test_the_worked_example_the_phantom_does_not_appear(phantom: str) -> None:
     assert view["carlotta"] == 12
 
 
-def test_o11_o14_clearing_and_the_announcement_are_not_asked() -> None:
+@pytest.mark.parametrize("phantom", CHARACTERS)
+def test_o14_the_announcement_is_true_and_not_asked(phantom: str) -> None:
+    state = example(phantom)
+    hidden = {"giry", "richard", "meg", "moncharmin"}  # alone or in the dark
+    assert state.view(None)["announced"] == ("appeared" if phantom in hidden else "hid")
+    assert (state.view(None)["round"], state.turn) == (2, PHANTOM)
+
+
+def test_o11_clearing_is_not_asked() -> None:
     state = example("meg")
-    assert state.view(None)["round"] == 2
-    assert said(state)  # straight on to the next card
+    assert len(state.view(None)["suspects"]) == 4
+    assert state.view(None)["ask"] == "choosing"  # straight on to the next card
 
 
 def test_a_character_alone_in_the_dark_counts_as_in_the_dark() -> None:

@@ -28,10 +28,15 @@ def lowest(mask: i64) -> i64:
 
 def nth(mask: i64, n: i64) -> i64:
     """The number of the n-th bit set, counting from 0 and from the lowest."""
+    return count(_nth(mask, n) - 1)
+
+
+def _nth(mask: i64, n: i64) -> i64:
+    """The n-th bit set, as a mask."""
     while n > 0:
         mask &= mask - 1
         n -= 1
-    return lowest(mask)
+    return mask & -mask
 
 
 def members(mask: i64, base: i64 = 0) -> list[int]:
@@ -50,12 +55,7 @@ def some(mask: i64, n: i64, rng: Rng) -> i64:
     """n of the bits set, every such choice being equally likely."""
     found: i64 = 0
     while n > 0:
-        skip = rng.below(count(mask))
-        rest = mask
-        while skip > 0:
-            rest &= rest - 1
-            skip -= 1
-        bit = rest & -rest
+        bit = _nth(mask, rng.below(count(mask)))
         found |= bit
         mask &= ~bit
         n -= 1

@@ -70,12 +70,13 @@ class State:
         return steps
 
     def _illegal(self, action: int) -> IllegalAction:
+        """What is legal is not listed: it may be a secret, and whoever is told may be anybody."""
         if self.turn == OVER:
             return IllegalAction(f"action {action}: the game is over")
-        whose = "chance" if self.turn == CHANCE else f"seat {self.turn}"
-        # What chance may still bring is a secret: it is not listed.
-        allowed = "" if self.turn == CHANCE else f"; legal now: {self.legal()}"
-        return IllegalAction(f"action {action} is not legal for {whose}{allowed}")
+        if self.turn == CHANCE:
+            return IllegalAction(f"action {action} is not legal: chance decides now")
+        where = f"view({self.turn})['legal'] lists what is"
+        return IllegalAction(f"action {action} is not legal for seat {self.turn}; {where}")
 
     @abstractmethod
     def allows(self, action: i64) -> bool:
@@ -122,7 +123,11 @@ class State:
         return self.game.say(self, action)
 
     def seen(self, action: int, seat: int | None) -> str:
-        """The notation of a legal action as this seat gets to see it. None: a spectator."""
+        """The notation of an action as this seat gets to see it. None: a spectator.
+
+        For actions that are played now. What a seat cannot know, whether the action is legal
+        included, does not change the answer.
+        """
         return self.game.seen(self, action, seat)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, final
 
+from limelight.core.errors import OptionError, SeatError
 from limelight.core.game import OVER, Game, State
 from limelight.core.ints import i64
 from limelight.core.rng import Rng
@@ -27,6 +28,9 @@ class Playouts:
 
     def share(self, seat: int) -> float:
         """The share of the games that a seat has won."""
+        seats = len(next(iter(self.results)))
+        if not 0 <= seat < seats:
+            raise SeatError(f"seat: {seat} does not exist; allowed: 0 to {seats - 1}")
         won = sum(n for returns, n in self.results.items() if returns[seat] == max(returns))
         return won / self.games
 
@@ -39,6 +43,10 @@ def playouts(
     players: int = 2,
 ) -> Playouts:
     """Play n games at random, every legal action being equally likely."""
+    if n < 1:
+        raise OptionError(f"n: {n} is not allowed; allowed: 1 or more")
+    if not 0 <= seed < 1 << 63:
+        raise OptionError(f"seed: {seed} is not allowed; allowed: 0 to 2**63 - 1")
     fresh: State = game.new(players, options)
     rng = Rng(seed)
     tally = Playouts()

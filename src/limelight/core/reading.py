@@ -32,10 +32,16 @@ def json_object(kind: Kind, field: str, value: object) -> dict[str, object]:
 
 
 def text(kind: Kind, field: str, value: object) -> str:
-    """A text."""
-    if not isinstance(value, str):
+    """A text that can be written down."""
+    if not isinstance(value, str) or any(0xD800 <= ord(sign) <= 0xDFFF for sign in value):
         raise kind(f"{field}: {value!r} is no text")
     return value
+
+
+def require(kind: Kind, fact: object, field: str, what: str) -> None:
+    """Refuse what this does not hold for."""
+    if not fact:
+        raise kind(f"{field}: {what}")
 
 
 def number(kind: Kind, field: str, value: object, low: int, high: int) -> int:

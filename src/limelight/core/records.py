@@ -42,10 +42,14 @@ class Record:
 
     def first(self, game: Game[Any]) -> State:
         """The state before the first action."""
-        if self.start is not None:
-            state: State = game.setup(self.start)
-        else:
-            state = game.new(self.players, self.options)
+        if self.game != game.name:
+            raise RecordError(f"game: {self.game!r} is not {game.name!r}")
+        fresh: State = game.new(self.players, self.options)
+        if self.start is None:
+            return fresh
+        state: State = game.setup(self.start)
+        if self.options and game.options(state) != game.options(fresh):
+            raise RecordError("options: are not those of the position it starts from")
         return state
 
     def play(self, state: State, action: int) -> None:
@@ -61,6 +65,8 @@ class Record:
         The state is one and the same, one step further each time: copy it to keep it.
         """
         state = self.first(game)
+        if len(self.actions) != len(self.notation):
+            raise RecordError(f"notation: {len(self.notation)} for {len(self.actions)} actions")
         for index, (action, text) in enumerate(zip(self.actions, self.notation, strict=True)):
             try:
                 said = state.say(action)

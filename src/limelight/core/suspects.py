@@ -5,7 +5,20 @@ from collections.abc import Sequence
 from limelight.core import bits, reading
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON
-from limelight.core.whodunit import CHOOSING, DEALING, ENDED, NOBODY, Whodunit
+from limelight.core.whodunit import (
+    CHOOSING,
+    DEALING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    NOBODY,
+    Whodunit,
+)
+
+
+def require(fact: object, field: str, what: str) -> None:
+    """Refuse a position in which this does not hold."""
+    reading.require(PositionError, fact, field, what)
 
 
 def names(mask: int, characters: Sequence[str]) -> list[str]:
@@ -32,12 +45,6 @@ def table(state: Whodunit, characters: Sequence[str]) -> JSON:
 FIELDS = ("round", "played", "suspects", "cards", "later")
 
 
-def require(fact: object, field: str, what: str) -> None:
-    """Refuse a position in which this does not hold."""
-    if not fact:
-        raise PositionError(f"{field}: {what}")
-
-
 def phase(value: object, asks: dict[int, str]) -> int:
     """The number of what is asked."""
     return list(asks)[reading.choice(PositionError, "ask", value, list(asks.values()))]
@@ -55,6 +62,9 @@ def read_table(
     state.suspects = several("suspects")
     state.cards = several("cards")
     state.later = several("later")
+    if state.phase <= IDENTIFYING:
+        require(state.round == 1, "round", "the first, until the culprit is known")
+        require(state.suspects == EVERYBODY, "suspects", "everybody, until the culprit is known")
     require(not state.cards & state.later, "later", "a card is face up as well")
     most = 4 if state.phase == ENDED else 3
     state.played = reading.number(PositionError, "played", found["played"], 0, most)

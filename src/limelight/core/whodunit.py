@@ -129,6 +129,10 @@ class Whodunit(State):
             raise SeatError(f"seat: {seat} does not exist; allowed: 0, 1, or None for a spectator")
         return seat
 
+    def knows_legal(self, seat: int | None) -> bool:
+        """Whether this seat may know what is legal: at its own turn, and after the end."""
+        return self.turn == OVER or self.seated(seat) == self.turn
+
     def tells_culprit(self, seat: int | None) -> bool:
         """Whether this seat knows who it was."""
         return self.seated(seat) == CULPRIT or self.turn == OVER
@@ -171,14 +175,14 @@ class Whodunit(State):
         self.ask(DEALING, DEAL, 0)
 
     def deal(self, number: i64) -> None:
-        """These four; the others come in the next round."""
+        """These four, of innocents too (O13); the others come in the next round."""
         self.cards = FOURS[number]
         self.later = EVERYBODY & ~self.cards
         self.reveals += 1
         self.ask_card()
 
     def ask_card(self) -> None:
-        """Which of the cards face up?"""
+        """Which of the cards face up? The next one only once this one is played (O12, J12)."""
         self.turn = self.mover()
         self.ask(CHOOSING, CARD, self.cards)
 

@@ -18,6 +18,6 @@ def games() -> list[str]:
 
 def game(name: str) -> Game[Any]:
     """The game of that name."""
-    if name not in GAMES:
+    if not isinstance(name, str) or name not in GAMES:  # pyright: ignore
         raise UnknownGame(f"game: {name!r} does not exist; known: {', '.join(GAMES)}")
     return GAMES[name]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from limelight.core import reading
 from limelight.core.errors import OptionError
 from limelight.core.game import JSON, Game
 from limelight.games.jack import notation, view
@@ -24,9 +25,11 @@ class Jack(Game[JackState]):
 
     def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> JackState:
         """A game about to begin."""
-        if players != 2:
-            raise OptionError(f"players: {players} is not allowed; allowed: 2")
-        return JackState(self, view.read_options(OptionError, options or {}))
+        reading.require(
+            OptionError, players == 2, "players", f"{players} is not allowed; allowed: 2"
+        )
+        given: Mapping[str, object] = {} if options is None else options
+        return JackState(self, view.read_options(OptionError, given))
 
     def options(self, state: JackState) -> JSON:
         """The options that the state is played by, all of them."""

@@ -53,6 +53,7 @@ HEXES: Final = [word for word in MAP.split() if word != "--"]
 STREETS: Final = sorted(word.rstrip("o") for word in HEXES if word[-1] not in "*#")
 LAMPS: Final = sorted(word[:2] for word in HEXES if word.endswith("*"))
 OBSTACLES: Final = sorted(word[:2] for word in HEXES if word.endswith("#"))
+NUMBER: Final = {name: street for street, name in enumerate(STREETS)}
 
 # Manholes of each edition, and where its two covers lie at the start.
 EDITIONS: Final = ("london", "first")
@@ -97,7 +98,7 @@ def neighbour(name: str, direction: int) -> str:
 
 def _mask(names: list[str]) -> int:
     """The streets among these hexes, as a mask."""
-    return sum(1 << STREETS.index(name) for name in names if name in STREETS)
+    return sum(1 << NUMBER[name] for name in names if name in NUMBER)
 
 
 def _around(name: str) -> list[str]:
@@ -116,7 +117,7 @@ def _beam(name: str, direction: int) -> int:
     """The streets in a line up to the first hex that is none (J4)."""
     found: list[str] = []
     ahead = neighbour(name, direction)
-    while ahead in STREETS:
+    while ahead in NUMBER:
         found.append(ahead)
         ahead = neighbour(ahead, direction)
     return _mask(found)
@@ -195,14 +196,11 @@ def _covers() -> list[tuple[int, int]]:
 
 COVERS: Final = _covers()
 # The number of a set of covers, at edition * 512 + mask.
-SEWERS: Final = [
-    COVERS.index((edition, mask)) if (edition, mask) in COVERS else -1
-    for edition in range(2)
-    for mask in range(512)
-]
+_NUMBERED: Final = {covers: number for number, covers in enumerate(COVERS)}
+SEWERS: Final = [_NUMBERED.get((edition, mask), -1) for edition in range(2) for mask in range(512)]
 # The streets with an open manhole, for each set of covers.
 OPEN: Final = [
-    [STREETS.index(name) for hole, name in enumerate(MANHOLES[edition]) if not mask >> hole & 1]
+    [NUMBER[name] for hole, name in enumerate(MANHOLES[edition]) if not mask >> hole & 1]
     for edition, mask in COVERS
 ]
 
@@ -230,25 +228,22 @@ FROM_SEWER: Final = _from_sewer(WITHIN)
 FROM_SEWER_CROSSING: Final = _from_sewer(WITHIN_CROSSING)
 
 
-# For Bert's covers, numbered over both editions, at edition * 512 + mask of covers.
-COVERED_HOLES: Final = [
-    sum(
-        1 << ALL_MANHOLES.index(name)
-        for hole, name in enumerate(MANHOLES[edition])
-        if mask >> hole & 1
-    )
-    for edition in range(2)
-    for mask in range(512)
-]
-OPEN_HOLES: Final = [
-    sum(
-        1 << ALL_MANHOLES.index(name)
-        for hole, name in enumerate(MANHOLES[edition])
-        if not mask >> hole & 1
-    )
-    for edition in range(2)
-    for mask in range(512)
-]
+def _holes(covered: int) -> list[int]:
+    """For each set of manholes, those covered (1) or open (0), numbered over both editions."""
+    return [
+        sum(
+            1 << ALL_MANHOLES.index(name)
+            for hole, name in enumerate(MANHOLES[edition])
+            if mask >> hole & 1 == covered
+        )
+        for edition in range(2)
+        for mask in range(512)
+    ]
+
+
+# For Bert, at edition * 512 + mask of covers.
+COVERED_HOLES: Final = _holes(1)
+OPEN_HOLES: Final = _holes(0)
 # From there back to the edition's own numbers.
 HOLE_NUMBERS: Final = [
     [holes.index(name) if name in holes else -1 for name in ALL_MANHOLES] for holes in MANHOLES
@@ -256,7 +251,7 @@ HOLE_NUMBERS: Final = [
 
 # The set-up, packed as the state packs it.
 START_PLACES: Final = [
-    sum(STREETS.index(name) << (6 * character) for character, name in enumerate(places))
+    sum(NUMBER[name] << (6 * character) for character, name in enumerate(places))
     for places in PLACES
 ]
 START_OCCUPIED: Final = [_mask(list(places)) for places in PLACES]

@@ -50,7 +50,7 @@ WHOM: Final[i64] = 871  # + character
 BRING: Final[i64] = 879  # + 60 * character + street
 ACTIONS: Final = 1359
 
-EXITS: Final = [STREETS.index(name) for name in EXIT_STREETS]
+WAYS_OUT: Final = [STREETS.index(name) for name in EXIT_STREETS]
 
 
 def place_of(places: i64, character: i64) -> i64:
@@ -84,7 +84,7 @@ def exits(character: i64, street: i64, sewers: i64, cordons: i64) -> i64:
     found: i64 = 0
     number: i64 = 0
     while number < 4:
-        if reached & BIT[EXITS[number]]:
+        if reached & BIT[WAYS_OUT[number]]:
             found |= 1 << number
         number += 1
     return found & ~cordons

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from limelight.core import bits
+from limelight.core import bits, reading
 from limelight.core.errors import IllegalAction, NotationError
 from limelight.core.whodunit import ALIBI, CARD, DEAL, DRAWING, FOURS, IDENTIFYING, IDENTITY
 from limelight.games.jack import moves
@@ -60,6 +60,10 @@ def say(state: JackState, action: int) -> str:
     """The notation of a legal action; a walk names where it starts, and whom it accuses."""
     if not state.is_legal(action):
         raise IllegalAction(f"action {action} is not legal now, and has no notation")
+    return _written(state, action)
+
+
+def _written(state: JackState, action: int) -> str:
     said = SAID[action]
     if " -" not in said:
         return said
@@ -75,12 +79,15 @@ def say(state: JackState, action: int) -> str:
 
 def seen(state: JackState, action: int, seat: int | None) -> str:
     """The notation as a seat gets to see it: the secrets as question marks."""
-    said = say(state, action)
-    if state.phase == IDENTIFYING:
-        return said if state.tells_culprit(seat) else "jack ?"
-    if state.phase == DRAWING:
-        return said if state.tells_hand(seat, state.mover()) else "alibi ?"
-    return said
+    if state.knows_legal(seat):
+        return say(state, action)
+    if action not in SAID:
+        raise IllegalAction(f"action {action} does not exist")
+    if state.phase == IDENTIFYING and not state.tells_culprit(seat):
+        return "jack ?"
+    if state.phase == DRAWING and not state.tells_hand(seat, state.mover()):
+        return "alibi ?"
+    return _written(state, action)
 
 
 # Reading: whatever may be written in several ways is brought into one.
@@ -93,7 +100,7 @@ def _plain(text: str) -> str:
     """Lower case, simple spaces; a walk without its start and its accusation; a deal sorted."""
     plain = " ".join(text.lower().replace("→", ">").replace("->", ">").split())
     plain = re.sub(r" ?([>-]) ?", r"\1", plain)
-    plain = re.sub(rf" accuses {NAME}$", "", plain)
+    plain = re.sub(rf"^({NAME} ?{HEX}?[->]{HEX}) accuses {NAME}$", r"\1", plain)
     plain = re.sub(rf"^((?:whistle )?{NAME}) ?{HEX}?[->]({HEX})$", r"\1 -\2", plain)
     if plain.startswith("deal "):
         return "deal " + " ".join(sorted(plain.split()[1:]))
@@ -106,7 +113,7 @@ WORDS = {"accuses", *re.findall(r"\w+", " ".join(READ))}
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(text)
+    plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -126,7 +133,7 @@ def _what_is_wrong(plain: str) -> str:
 
 def read_line(text: str) -> list[int]:
     """The actions of one line: the card, then what is done with it, separated by commas."""
-    name, _, rest = text.strip().partition(" ")
+    name, _, rest = reading.text(NotationError, "notation", text).strip().partition(" ")
     if name.lower() not in CHARACTERS or not rest:
         return [read(text)]
     actions = [read(name)]

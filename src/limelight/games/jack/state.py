@@ -192,6 +192,7 @@ class JackState(Whodunit):
     def sample(self, seat: int | None, rng: Rng) -> "JackState":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
         twin = self.copy()
+        self.seated(seat)
         if self.turn == OVER or self.culprit == NOBODY:
             return twin
         held = self.held if self.tells_hand(seat, INVESTIGATOR) else 0
@@ -308,7 +309,7 @@ class JackState(Whodunit):
         if not walks and actor != GULL:  # J14
             beside |= 1 << moves.STAY
         if self.turn == INVESTIGATOR:
-            walks |= reached & self.occupied & ~BIT[street]  # to accuse
+            walks |= reached & self.occupied & ~BIT[street]  # to accuse, anybody (J17)
         elif actor == self.culprit and self.witness == INVISIBLE:  # J11
             beside |= moves.exits(actor, street, sewers, self.cordons) << moves.OUT
         if actor == GULL:
@@ -317,17 +318,17 @@ class JackState(Whodunit):
             beside |= 1 << moves.WHISTLE
         self.ask(WALKING, moves.WALK + 60 * actor, walks)
         self.beside = beside
-        if not self.used and self._may_shift_first():
+        if not self.used and self.may_shift_first():
             self._offer_shift()
 
-    def _may_shift_first(self) -> bool:
+    def may_shift_first(self) -> bool:
         """J15, J10: a cover moved first opens or closes a way; a cordon, an exit for Jack alone.
 
         Whether Lestrade is Jack is not to be seen from his being asked.
         """
         if self.actor == BERT:
             return True
-        return self.actor == LESTRADE and self.turn == CULPRIT and self.witness == INVISIBLE
+        return self.actor == LESTRADE and self.mover() == CULPRIT and self.witness == INVISIBLE
 
     def _answer_walk(self, action: i64) -> None:
         if self.have and self.pairs <= action < self.pairs + self.width * self.width:
@@ -462,6 +463,7 @@ class JackState(Whodunit):
         self.ask(BRINGING, moves.BRING + 60 * self.whom, ends)
 
     def _bring(self, street: i64) -> None:
+        """Somebody comes nearer, and nobody is accused (J9)."""
         whom = self.whom
         self.points -= board.DISTANCE[moves.place_of(self.places, whom) * 60 + street]
         self._move(whom, street)

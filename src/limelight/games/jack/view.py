@@ -175,12 +175,11 @@ def setup(game: Game[JackState], given: Mapping[str, object]) -> JackState:
     _read_places(state, found["places"])
     _read_alibis(state, found)
     _read_end(state, found)
-    if state.phase == moves.WHISTLING:
+    if state.points:
         able = moves.whoms(state.places, state.next, state.points)
         require(able, "active.points", "cannot be used up")
-    elif state.phase == moves.BRINGING:
-        able = moves.whoms(state.places, state.next, state.points)
-        require(able >> state.whom & 1, "active.whom", "cannot be brought")
+        bringing = state.phase == moves.BRINGING
+        require(not bringing or able >> state.whom & 1, "active.whom", "cannot be brought")
     state.ask_again()
     return state
 
@@ -197,11 +196,9 @@ def _read_streets(state: JackState, found: dict[str, object]) -> None:
     tiles = [
         reading.number(PositionError, f"lamps.{post}", tile, 0, 4) for post, tile in lamps.items()
     ]
-    for tile in range(5):
-        most = 1 if tile else 2
-        require(
-            tiles.count(tile) <= most, "lamps", f"tile {tile} is there {tiles.count(tile)} times"
-        )
+    # J1: the numbers below the round's have gone out, the other tiles are there.
+    expected = [0, 0, *range(int(state.round), 5)]
+    require(sorted(tiles) == expected, "lamps", f"the tiles must be {expected}, 0 for no number")
     for post, tile in zip(lamps, tiles, strict=True):
         state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
     state.covers = _several("covers", found["covers"], MANHOLES[state.edition], 2)
@@ -215,15 +212,16 @@ def _read_streets(state: JackState, found: dict[str, object]) -> None:
 def _read_places(state: JackState, value: object) -> None:
     places = reading.mapping(PositionError, "places", value, CHARACTERS)
     state.places = 0
-    state.occupied = 0
+    taken = [0, 0]  # by those who have come to rest; by those whom a whistle may still bring
     for character, name in enumerate(CHARACTERS):
         field = f"places.{name}"
         street = reading.choice(PositionError, field, places[name], STREETS)
         # In the middle of a whistle one may stand where another has yet to leave.
-        free = not state.occupied & BIT[street] or state.points
-        require(free, field, f"somebody else is on {STREETS[street]}")
+        moving = state.points and character >= state.next and character != GOODLEY
+        require(not taken[bool(moving)] & BIT[street], field, f"{STREETS[street]} is taken")
+        taken[bool(moving)] |= BIT[street]
         state.places |= street << 6 * character
-        state.occupied |= BIT[street]
+    state.occupied = taken[0] | taken[1]
 
 
 # Whose activation a question belongs to.
@@ -266,13 +264,15 @@ def _check_activation(state: JackState) -> None:
     require(state.points or not whistling, "active.points", "the whistle is over")
     bringing = phase == moves.BRINGING
     require((state.whom != NOBODY) == bringing, "active.whom", "only while bringing somebody")
+    require(not state.next or whistling or turned, "active.next", "only while whistling")
+    require(not turned or state.next == WATSON + 1, "active.next", "whoever comes after Watson")
     walking = phase == moves.WALKING
     swapped = phase == moves.TURNING and state.actor == GULL
     if walking or swapped:
         require(not state.walked, "active.walked", "the walk is not over")
     elif state.actor != GOODLEY:
         require(state.walked, "active.walked", "the walk comes first")
-    early = state.actor in (LESTRADE, BERT, GOODLEY) and (walking or state.actor == GOODLEY)
+    early = state.actor == GOODLEY or (walking and state.may_shift_first())
     require(early or not state.used, "active.used", "that power comes after the walk")
     if state.actor == GOODLEY and not walking:
         require(state.used != state.walked, "active.used", "whistles before the walk or after it")
@@ -307,5 +307,10 @@ def _read_end(state: JackState, found: dict[str, object]) -> None:
     state.winner = reading.choice(PositionError, "winner", found["winner"], SIDES)
     if found["accused"] is not None:
         state.accused = reading.choice(PositionError, "accused", found["accused"], CHARACTERS)
-    if found["gone"] is not None:
+        require(found["gone"] is None, "gone", "nobody, where somebody was accused")
+    elif found["gone"] is not None:
         state.gone = reading.choice(PositionError, "gone", found["gone"], EXITS)
+    else:
+        require(state.round == LAST_ROUND, "round", "the last, where nobody was accused or left")
+    right = state.accused != NOBODY and state.accused == state.culprit
+    require((state.winner == INVESTIGATOR) == right, "winner", "is not whom this end makes win")

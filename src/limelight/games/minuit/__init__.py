@@ -24,7 +24,8 @@ class Minuit(Game[MinuitState]):
 
     def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> MinuitState:
         """A game about to begin."""
-        return view.new(self, players, options or {})
+        given: Mapping[str, object] = {} if options is None else options
+        return view.new(self, players, given)
 
     def options(self, state: MinuitState) -> JSON:
         """The options that the state is played by, all of them."""

@@ -39,8 +39,8 @@ FRIGHT: Final = [
     2,
 ]
 
-# Hugo stands on a step, 0 to 7 for -10 to -3, or on the gallery, 7 + space.
-LANDING: Final[i64] = 7
+# Hugo stands on a step, 0 to 7 for -10 to -3, or on the gallery, TOP + space.
+TOP: Final[i64] = 7
 
 # The die: the number of points, 0 for the ghost, which is on two of six faces.
 FACES: Final = (1, 2, 4, 5, 0)
@@ -49,17 +49,12 @@ GHOST: Final[i64] = 4
 GALLERY: Final[i64] = 0xFFFFFFF  # all spaces, as a mask
 
 # Totals may be negative: they are kept so much higher, twelve bits a seat, four seats to a word.
-NO_FRIGHT: Final[i64] = 64
-START_TOTALS: Final[i64] = 0x040040040040
+NO_FRIGHT: Final[i64] = 128
+START_TOTALS: Final[i64] = 0x080080080080
 
 GUESTS: Final = (0, 0, 6, 5, 4, 3, 2, 2, 2)
 SPEED: Final = (0, 0, 3, 3, 3, 2, 2, 2, 2)
 FASTEST: Final[i64] = 7
-
-
-def ahead(space: int, points: int) -> int:
-    """The space so many steps on: after 28 comes 1 (M14)."""
-    return (space - 1 + points) % 28 + 1
 
 
 def _entries(exactly: bool) -> list[int]:

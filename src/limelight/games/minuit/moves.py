@@ -33,7 +33,10 @@ def on(space: i64, points: i64) -> i64:
 
 
 def entries(space: i64, roll: i64, taken: i64, expel: i64) -> i64:
-    """The rooms a guest may enter from a space: empty ones, and by `expel` taken ones exactly."""
+    """The rooms a guest may enter from a space: empty ones, and by `expel` taken ones exactly.
+
+    Where Hugo stands does not matter (M7).
+    """
     rooms: i64 = ENTRIES[roll * 29 + space] & ~taken
     if expel:
         rooms |= EXACT_ENTRIES[roll * 29 + space] & taken

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from limelight.core import reading
 from limelight.core.errors import IllegalAction, NotationError
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import FACES, ROOM_NAMES
@@ -43,12 +44,13 @@ def _plain(text: str) -> str:
     return re.sub(r" ?> ?", ">", plain)
 
 
+SPACES = {str(space) for space in range(1, 29)}
 READ = {text: action for action, text in SAID.items()}
 
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(text)
+    plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -58,14 +60,14 @@ def _what_is_wrong(plain: str) -> str:
     for word in re.findall(r"[a-z]+", plain):
         if word not in {*ROOM_NAMES, "place", "stay", "lost", "first", "roll", "ghost"}:
             return f"{word!r} is unknown; rooms: {', '.join(ROOM_NAMES)}"
-    if any(not 1 <= int(number) <= 28 for number in re.findall(r"\d+", plain)):
+    if any(number not in SPACES for number in re.findall(r"\d+", plain)):
         return "the gallery has the spaces 1 to 28"
     return "is no action; write for example 'place 12', '12>14', '12>library' or 'stay'"
 
 
 def read_line(text: str) -> list[int]:
     """The actions of one line, separated by commas."""
-    return [read(part) for part in text.split(",")]
+    return [read(part) for part in reading.text(NotationError, "notation", text).split(",")]
 
 
 def lines(said: Sequence[str]) -> list[str]:

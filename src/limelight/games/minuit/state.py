@@ -9,7 +9,7 @@ from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
 from limelight.games.minuit import board, moves
-from limelight.games.minuit.board import CELLAR, HAND, LANDING, ROOM, STEP
+from limelight.games.minuit.board import CELLAR, HAND, ROOM, STEP, TOP
 from limelight.games.minuit.moves import (
     ENDED,
     ENTER,
@@ -221,8 +221,8 @@ class MinuitState(State):
         return self.copy()
 
     def _check(self, seat: int | None) -> None:
-        if seat is not None and not 0 <= seat < self.players:
-            last = self.players - 1
+        last: int = self.players - 1
+        if seat is not None and not 0 <= seat <= last:
             raise SeatError(f"seat: {seat} does not exist; allowed: 0 to {last}, or None")
 
     # Guests, totals, Hugo.
@@ -259,7 +259,7 @@ class MinuitState(State):
 
     def out(self) -> bool:
         """Whether Hugo has come out onto the gallery."""
-        return self.hugo > LANDING
+        return self.hugo > TOP
 
     def _spaces(self, guest: i64, end: i64) -> i64:
         """The gallery spaces on which guests from this number up to another stand."""
@@ -427,7 +427,7 @@ class MinuitState(State):
 
     def _stand(self, guest: i64, space: i64) -> None:
         """M8: who ends on Hugo's space is captured at once, alone."""
-        if self.hugo == LANDING + space:
+        if self.hugo == TOP + space:
             self.put(guest, self._next_step())
         else:
             self.put(guest, space)
@@ -451,12 +451,12 @@ class MinuitState(State):
         while steps > 0:
             steps -= 1
             self.hugo += 1
-            if self.hugo > LANDING + board.SPACES:  # M14
-                self.hugo = LANDING + 1
+            if self.hugo > TOP + board.SPACES:  # M14
+                self.hugo = TOP + 1
                 if self.speed_up and self.speed < board.FASTEST:
                     self.speed += 1
-            if self.hugo > LANDING:
-                self._capture(self.hugo - LANDING)
+            if self.hugo > TOP:
+                self._capture(self.hugo - TOP)
 
     def _capture(self, space: i64) -> None:
         """Whoever stands on one space goes onto one step together."""

@@ -8,17 +8,17 @@ from limelight.core.errors import OptionError, PositionError
 from limelight.core.game import JSON, OVER, Game
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import (
+    ALL_ROOMS,
     CELLAR,
     FACES,
     FASTEST,
     GUESTS,
     HAND,
-    LANDING,
-    NO_FRIGHT,
     ROOM,
     ROOM_NAMES,
     SPEED,
     STEP,
+    TOP,
 )
 from limelight.games.minuit.notation import say
 from limelight.games.minuit.state import MinuitState
@@ -90,7 +90,7 @@ def position(state: MinuitState) -> JSON:
         "first": None if state.phase == moves.LOTTING else int(state.first),
         "roller": int(state.roller) if state.phase >= moves.ROLLING else None,
         "roll": int(state.roll) or None,
-        "hugo": hugo - LANDING if hugo > LANDING else hugo - 10,
+        "hugo": hugo - TOP if hugo > TOP else hugo - 10,
         "speed": int(state.speed),
         "guests": [_guests(state, seat) for seat in range(state.players)],
         "totals": state.scores(),
@@ -115,8 +115,7 @@ def _number(field: str, value: object, low: int, high: int) -> int:
 
 
 def _require(fact: object, field: str, what: str) -> None:
-    if not fact:
-        raise PositionError(f"{field}: {what}")
+    reading.require(PositionError, fact, field, what)
 
 
 def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
@@ -132,8 +131,11 @@ def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     _read_hugo(state, found)
     totals = reading.items(PositionError, "totals", found["totals"])
     _require(len(totals) == players, "totals", f"there must be {players}")
+    # A round brings at most all six guests onto step -10, at best two of them into -3 each: room
+    # is left for those to come.
+    left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
     for seat, total in enumerate(totals):
-        state.add(seat, _number(f"totals[{seat}]", total, -NO_FRIGHT, 4000))
+        state.add(seat, _number(f"totals[{seat}]", total, 6 * left - 96, 960 - 60 * left))
     _check_places(state)
     state.ask_again()
     return state
@@ -179,9 +181,21 @@ def _read_guests(state: MinuitState, value: object) -> None:
 def _read_hugo(state: MinuitState, found: dict[str, object]) -> None:
     hugo = _number("hugo", found["hugo"], -10, 28)
     _require(not -3 < hugo < 1, "hugo", f"{hugo} is no place; allowed: -10 to -3, 1 to 28")
-    state.hugo = hugo + 10 if hugo < 0 else hugo + LANDING
+    state.hugo = hugo + 10 if hugo < 0 else hugo + TOP
     usual = SPEED[state.players]
     state.speed = _number("speed", found["speed"], usual, FASTEST if state.speed_up else usual)
+
+
+def _in_turn(state: MinuitState) -> bool:
+    """Whether the guests placed so far are those that come first in turn."""
+    each, players = int(state.each), int(state.players)
+    placed = [
+        sum(state.place(guest) != HAND for guest in range(seat * each, (seat + 1) * each))
+        for seat in range(players)
+    ]
+    whole, extra = divmod(sum(placed), players)
+    ahead = [(int(state.first) + turn) % players for turn in range(extra)]
+    return placed == [whole + (seat in ahead) for seat in range(players)]
 
 
 def _check_places(state: MinuitState) -> None:
@@ -196,9 +210,13 @@ def _check_places(state: MinuitState) -> None:
         _require(not any(place >= STEP for place in places), "guests", "captured before the start")
     else:
         _require(not places[HAND], "guests", "some in hand, after all have been placed")
+    if state.phase <= moves.PLACING:
+        at_rest = state.hugo == 0 if state.round == 1 else state.out()
+        _require(at_rest, "hugo", "waits on -10 in the first round, later where he stopped")
     if state.phase == moves.LOTTING:
         _require(places[HAND] == state.guests(), "guests", "placed before the lot is drawn")
     if state.phase == moves.PLACING:
+        _require(state.round > 1 or _in_turn(state), "guests", "not placed one each in turn")
         _require(state.to_place() >= 0, "ask", "placing, but everybody is placed")
     if state.phase >= moves.ROLLING:
         steps = [place for place in range(STEP, CELLAR) if places[place]]
@@ -207,7 +225,10 @@ def _check_places(state: MinuitState) -> None:
         state.captures = len(steps)
         _require(state.out() or not (steps or state.taken), "hugo", "has not come out yet")
     if state.phase in (moves.ROLLING, moves.MOVING):
-        _require(gallery, "guests", "nobody is on the gallery: the round is over")
+        going = gallery and state.taken != ALL_ROOMS
+        _require(going, "guests", "nobody is on the gallery, or every room taken: it is over")
+        caught = state.out() and places[state.hugo - TOP]
+        _require(not caught, "hugo", "stands where a guest is: it would be captured")
     if state.phase == moves.ENDED:
         _require(not gallery, "guests", "some on the gallery, after the end")
         _require(state.round == state.rounds, "round", "the last round ends the game")

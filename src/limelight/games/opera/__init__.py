@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from limelight.core import reading
 from limelight.core.errors import OptionError
 from limelight.core.game import JSON, Game
 from limelight.games.opera import notation, view
@@ -25,9 +26,11 @@ class Opera(Game[OperaState]):
 
     def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> OperaState:
         """A game about to begin."""
-        if players != 2:
-            raise OptionError(f"players: {players} is not allowed; allowed: 2")
-        rules, handicap = view.read_options(OptionError, options or {})
+        reading.require(
+            OptionError, players == 2, "players", f"{players} is not allowed; allowed: 2"
+        )
+        given: Mapping[str, object] = {} if options is None else options
+        rules, handicap = view.read_options(OptionError, given)
         return OperaState(self, rules, handicap)
 
     def options(self, state: OperaState) -> JSON:

@@ -62,7 +62,7 @@ SECRET_PASSAGES: Final = ((1, 5), (2, 4), (2, 6), (5, 8), (6, 9), (7, 8))
 RING_CLOCKWISE: Final = (4, 8, 9, 7, 3, 2, 1, 0)
 RING: Final[i64] = 0b1110011111
 
-# Carlotta's track, and the seven spaces she may start from around the even one.
+# Carlotta's track: where she starts in an even game, and where she leaves.
 BOOK_START: Final[i64] = 3
 BOOK_EXIT: Final[i64] = 21
 COURSE_START: Final[i64] = 6

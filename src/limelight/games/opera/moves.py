@@ -64,7 +64,7 @@ def standing_in(rooms: i64, where: i64) -> i64:
 
 
 def walks(character: i64, room: i64, reach: i64, padlock: i64) -> i64:
-    """Where a walk of 1 to `reach` steps may end: never where it began (O1).
+    """Where a walk of 1 to `reach` steps may end: never where it began (O1), but somewhere (O2).
 
     Secret passages serve Meg's own walk only (O3).
     """

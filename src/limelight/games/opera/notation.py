@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from limelight.core import bits
+from limelight.core import bits, reading
 from limelight.core.errors import IllegalAction, NotationError
 from limelight.core.whodunit import (
     ALIBI,
@@ -70,6 +70,10 @@ def say(state: OperaState, action: int) -> str:
     """The notation of a legal action; a walk names the room it starts from."""
     if not state.is_legal(action):
         raise IllegalAction(f"action {action} is not legal now, and has no notation")
+    return _written(state, action)
+
+
+def _written(state: OperaState, action: int) -> str:
     said = SAID[action]
     if ": → " not in said:
         return said
@@ -80,15 +84,18 @@ def say(state: OperaState, action: int) -> str:
 
 def seen(state: OperaState, action: int, seat: int | None) -> str:
     """The notation as a seat gets to see it: the secrets as question marks."""
-    said = say(state, action)
-    if state.phase == IDENTIFYING:
-        return said if state.tells_culprit(seat) else "phantom ?"
-    if state.phase == DRAWING and action != ALIBI + moves.PHANTOM_CARD:
+    if state.knows_legal(seat):
+        return say(state, action)
+    if action not in SAID:
+        raise IllegalAction(f"action {action} does not exist")
+    if state.phase == IDENTIFYING and not state.tells_culprit(seat):
+        return "phantom ?"
+    if state.phase == DRAWING and ALIBI <= action < ALIBI + moves.PHANTOM_CARD:
         drawn_openly = state.mover() == INVESTIGATOR and (
             state.rules == BOOK or state.suspects >> (action - ALIBI) & 1
         )
-        return said if drawn_openly or state.tells_kept(seat) else "Raoul: alibi ?"
-    return said
+        return SAID[action] if drawn_openly or state.tells_kept(seat) else "Raoul: alibi ?"
+    return _written(state, action)
 
 
 # Reading: whatever may be written in several ways is brought into one.
@@ -115,7 +122,7 @@ READ = {_plain(text): action for action, text in SAID.items()}
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(text)
+    plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -136,7 +143,7 @@ def _what_is_wrong(plain: str) -> str:
 
 def read_line(text: str) -> list[int]:
     """The actions of one line: the card, then what is done with it, separated by commas."""
-    name, colon, rest = text.partition(":")
+    name, colon, rest = reading.text(NotationError, "notation", text).partition(":")
     if not colon:
         return [read(text)]
     return [read(name), *(read(f"{name}: {part}") for part in rest.split(","))]

@@ -161,7 +161,7 @@ class OperaState(Whodunit):
     def sample(self, seat: int | None, rng: Rng) -> "OperaState":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
         twin = self.copy()
-        if self.culprit == NOBODY or self.tells_kept(seat):
+        if self.tells_kept(seat) or self.culprit == NOBODY:
             return twin
         if not self.tells_culprit(seat):
             suspect = rng.below(bits.count(self.suspects))

@@ -41,7 +41,7 @@ from limelight.games.opera.state import OperaState
 
 RULES = ("book", "course")
 SIDES = ("investigator", "phantom")
-ANNOUNCED = ("nothing", "appeared", "hid")
+ANNOUNCED = ("appeared", "hid")
 ASKS = {
     int(PLACING): "placing",
     int(IDENTIFYING): "identifying",
@@ -113,7 +113,7 @@ def _public(state: OperaState) -> JSON:
         },
         "blackout": ROOMS[state.blackout] if dressed else None,
         "padlock": [ROOMS[room] for room in padlock] if padlock else None,
-        "announced": ANNOUNCED[state.announced] if state.announced else None,
+        "announced": ANNOUNCED[state.announced - 1] if state.announced else None,
         "ask": ASKS[state.phase],
         "active": _active(state),
         "winner": None if state.winner == NOBODY else SIDES[state.winner],
@@ -180,6 +180,7 @@ def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
     suspects.read_table(state, found, CHARACTERS, MOST_ROUNDS)
     _read_house(state, found)
     _read_alibis(state, found)
+    state.carlotta = _read_carlotta(state, found["carlotta"])
     _read_active(state, found["active"])
     _read_end(state, found["winner"])
     state.ask_again()
@@ -203,13 +204,7 @@ def _room(field: str, value: object) -> int:
 
 
 def _read_house(state: OperaState, found: dict[str, object]) -> None:
-    state.carlotta = _number("carlotta", found["carlotta"], -PHANTOM_CARDS, 40)
-    require(state.rules == COURSE or state.carlotta >= 0, "carlotta", "below space 0")
-    leave = BOOK_EXIT if state.rules == BOOK else COURSE_EXIT
-    in_play = state.phase != ENDED
-    # Under course rules she may stand past the exit until the round is over.
-    require(not in_play or state.rules == COURSE or state.carlotta < leave, "carlotta", "has left")
-    least = 2 if in_play and state.rules == BOOK else 1
+    least = 2 if state.phase != ENDED and state.rules == BOOK else 1
     require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
     placing = state.phase == PLACING
     rooms = reading.mapping(
@@ -225,7 +220,9 @@ def _read_house(state: OperaState, found: dict[str, object]) -> None:
             free = RING >> room & 1 and (state.rules == COURSE or state.crowd >> 4 * room & 15 == 1)
             require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
     if found["announced"] is not None:
-        state.announced = reading.choice(PositionError, "announced", found["announced"], ANNOUNCED)
+        heard = reading.choice(PositionError, "announced", found["announced"], ANNOUNCED)
+        require(state.rules == BOOK, "announced", "nothing is, under course rules")
+        state.announced = heard + 1
     if placing:
         state.actor = len(rooms)
         require(found["blackout"] is None, "blackout", "not before everybody is placed")
@@ -233,6 +230,25 @@ def _read_house(state: OperaState, found: dict[str, object]) -> None:
         return
     state.blackout = _room("blackout", found["blackout"])
     state.padlock = _read_padlock(state, found["padlock"])
+
+
+def _read_carlotta(state: OperaState, value: object) -> int:
+    """A new state has her where she starts."""
+    leave = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
+    drawn = int(PHANTOM_CARDS - state.phantom_cards)
+    if state.phase <= IDENTIFYING:
+        require(not drawn, "alibis.phantoms", "nothing is drawn until the phantom is known")
+        require(not state.announced, "announced", "nothing is until the phantom is known")
+        return _number("carlotta", value, int(state.carlotta), int(state.carlotta))
+    if state.phase == ENDED:
+        return _number("carlotta", value, -drawn, leave + len(CHARACTERS) + 1)  # O17
+    # Under course rules draws may take her below 0, or to the exit before the round is over.
+    least, most = (0, leave - 1) if state.rules == BOOK else (-drawn, leave)
+    space = _number("carlotta", value, least, most)
+    # She goes two spaces a round at least: so many rounds may still come.
+    coming = (leave - space + state.phantom_cards + 1) // 2
+    require(state.round + coming <= MOST_ROUNDS, "round", f"too late: {coming} may still come")
+    return space
 
 
 def _read_padlock(state: OperaState, value: object) -> int:
