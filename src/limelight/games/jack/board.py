@@ -129,20 +129,14 @@ BEAM: Final = [_beam(name, direction) for name in STREETS for direction in range
 
 def _distances(hexes: list[str]) -> list[list[int]]:
     """For each street the steps to each street, walking over these hexes."""
+    around = {name: [near for near in _around(name) if near in hexes] for name in hexes}
     table: list[list[int]] = []
     for start in STREETS:
         steps = {start: 0}
-        edge = [start]
+        edge = {start}
         while edge:
-            edge = [
-                near
-                for name in edge
-                for near in _around(name)
-                if near in hexes and near not in steps
-            ]
-            depth = max(steps.values()) + 1
-            steps |= dict.fromkeys(edge, depth)
-            edge = list(dict.fromkeys(edge))
+            edge = {near for name in edge for near in around[name]} - steps.keys()
+            steps |= dict.fromkeys(edge, max(steps.values()) + 1)
         table.append([steps[name] for name in STREETS])
     return table
 
