@@ -22,15 +22,15 @@ def play_out(players: list[Player], rng: Rng, name: str = "opera") -> State:
 
 @pytest.mark.parametrize(
     ("name", "seats", "seat", "least"),
-    [("opera", 2, 0, 17), ("opera", 2, 1, 17), ("jack", 2, 1, 18), ("minuit", 3, 0, 11)],
+    [
+        *(("opera", 2, 0, 17), ("opera", 2, 1, 17)),
+        *(("jack", 2, 0, 9), ("jack", 2, 1, 18), ("minuit", 3, 0, 11)),
+    ],
 )
 def test_rollouts_beat_chance(name: str, seats: int, seat: int, least: int) -> None:
-    """Of twenty games; in minuit a third of them would be a fair share.
-
-    Jack's Investigator is missing: in random games he accuses too soon to learn from them.
-    """
+    """Of twenty games; in minuit a third of them is a fair share, for jack's Investigator 11 %."""
     players: list[Player] = [Random() for _ in range(seats)]
-    players[seat] = Rollouts(400)
+    players[seat] = Rollouts(200)
     rng = Rng(seat)
     results = [play_out(players, rng, name).returns() for _ in range(20)]
     assert sum(result[seat] == max(result) for result in results) >= least
@@ -43,7 +43,7 @@ def test_the_choice_does_not_change_when_only_unseen_secrets_change(seed: int) -
         return
     choices: set[int] = set()
     for other in list(fits(state, int(state.turn)))[:6]:
-        choices.add(decide(Rollouts(300), OPERA.setup(json.loads(other)), Rng(seed)))
+        choices.add(decide(Rollouts(100), OPERA.setup(json.loads(other)), Rng(seed)))
     assert len(choices) == 1
 
 

@@ -25,7 +25,8 @@ PATIENCE = 60  # seconds; nothing here takes long, this only ends a test that ha
 
 # Takes the terminal it is given as its own, so that Ctrl-C reaches the command.
 _TAKE = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "signal.signal(signal.SIGINT, signal.SIG_DFL); "  # whoever runs the tests may ignore it
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
 

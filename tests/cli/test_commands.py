@@ -191,3 +191,35 @@ def test_nobody_reading_on_is_no_error(tmp_path: Path, finished_game: Path) -> N
         assert process.stderr
         process.stdout.close()
         assert b"Traceback" not in process.stderr.read()
+
+
+def shell(home: Path, line: str) -> subprocess.CompletedProcess[bytes]:
+    """The command as a shell would start it, with streams that are not as usual."""
+    return subprocess.run(
+        ["sh", "-c", line.replace("limelight", COMMAND)],
+        env=surroundings(home),
+        capture_output=True,
+        timeout=60,
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "limelight play opera <&-",
+        "limelight play opera </dev/null >&-",
+        "limelight replay - <&-",
+        "limelight play opera </dev/null >/dev/full",
+        "limelight --help >/dev/full",
+        "limelight replay /dev/zero",
+        "limelight play --file /dev/zero",
+        "mkfifo pipe; limelight replay pipe",
+        "mkfifo pipe; limelight play --file pipe",
+        "head -c 20000000 /dev/zero | limelight replay -",
+    ],
+)
+def test_odd_streams_and_files_are_no_traceback(tmp_path: Path, line: str) -> None:
+    done = shell(tmp_path, f"cd '{tmp_path}'; {line}")
+    assert b"Traceback" not in done.stderr
+    assert done.stderr.count(b"\n") <= 1 + (not limelight.COMPILED)
+    assert not (tmp_path / ".pipe.lock").exists()

@@ -9,7 +9,7 @@ import pytest
 
 import limelight
 from limelight.cli.jack import words
-from limelight.cli.scene import Choice, Scene
+from limelight.cli.scene import Choice, Scene, choices
 from limelight.core.records import Record, dealer
 from limelight.games.jack.board import (
     DIRECTIONS,
@@ -132,7 +132,8 @@ def test_an_accusation_spoken_out_ends_the_game(tmp_path: Path, way: str) -> Non
     record = keep(tmp_path, until(lambda view: walking(view) and bool(accusing(view))))
     view = state_of(record).view(0)
     all_of_it = accusing(view)[0]
-    number = 1 + [one["say"] for one in view["legal"]].index(all_of_it)
+    number = 1 + [choice.say for choice in choices(view)].index(all_of_it)
+    assert number > len(view["legal"]) - len(accusing(view))  # after all that accuse nobody
     _, walk, _, whom = all_of_it.split()
     street = walk.partition("-")[2]
     typed = way.format(number=number, whom=whom, street=street, all=all_of_it)

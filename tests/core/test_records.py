@@ -7,7 +7,7 @@ import pytest
 
 from limelight import OVER, Record, RecordError, game
 from limelight.core.records import dealer
-from tests.scenes import OPERA, opera
+from tests.scenes import MINUIT, OPERA, opera
 
 pytestmark = pytest.mark.interpreted
 
@@ -106,6 +106,11 @@ def test_a_record_is_of_one_game_and_of_one_set_of_options() -> None:
     start = opera("stage: raoul").position()
     with pytest.raises(RecordError, match="options: are not those of the position"):
         Record("opera", {"rules": "course"}, start=start).last(OPERA)
+    four = MINUIT.new(4).position()
+    with pytest.raises(RecordError, match="players: 2 are not those of the position"):
+        Record("minuit", start=four).last(MINUIT)
+    with pytest.raises(RecordError, match="players: 3 is not allowed"):
+        Record("opera", players=3).last(OPERA)
     with pytest.raises(RecordError, match="notation: 0 for 1 actions"):
         Record("opera", actions=[1]).last(OPERA)
 

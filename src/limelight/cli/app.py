@@ -182,8 +182,8 @@ def replay(
         raise RecordError(f"{file}: {error}") from error
 
 
-def main() -> None:
-    """Run the command; whatever goes wrong is one line that says what to do."""
+def run() -> int:
+    """Run the command; its exit code."""
     be_lenient()
     if not limelight.COMPILED:
         print(
@@ -191,7 +191,7 @@ def main() -> None:
             "limelight to make it fast.",
             file=sys.stderr,
         )
-    sys.exit(_run())
+    return _run()
 
 
 def _run() -> int:
@@ -214,6 +214,15 @@ def _run() -> int:
         return 130
     except BrokenPipeError:
         # Nobody reads on: leave quietly, also when Python flushes at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
+        return 1
+    except OSError as error:
+        _hush()
+        complain(f"cannot write: {error.strerror or error}; is the disk full?")
         return 1
     return 0
+
+
+def _hush() -> None:
+    """Whatever is still to be written goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -2,6 +2,8 @@
 
 import secrets
 import shlex
+import shutil
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -175,8 +177,8 @@ class Sitting:
         options = choices(self.state.view(self.seat))
         labels = [self.drawing.label(choice) for choice in options]
         if not text and len(options) > 1:
-            self.say(f"Type a number from 1 to {len(options)}, or ? for help.")
-            return False
+            self.note = f"Type a number from 1 to {len(options)}, or ? for help."
+            return True
         try:
             actions = understand(text or "1", self.state, options, labels)
         except Unclear as unclear:
@@ -187,8 +189,9 @@ class Sitting:
         return True
 
     def say(self, text: str) -> None:
-        """A line to the human."""
-        self.screen.show(Text(text, style=GASLIGHT))
+        """A line to the human, of signs only and not endless: it may repeat what was typed."""
+        plain = "".join(sign if sign.isprintable() else "?" for sign in text)
+        self.screen.show(Text(plain if len(plain) < 300 else f"{plain[:300]}…", style=GASLIGHT))
 
     def close(self) -> None:
         """Show the end, and put the record where it can be replayed."""
@@ -198,12 +201,18 @@ class Sitting:
         verdict = Text(f"{_verdict(self.state.returns(), self.seat)} ", style=BOLD)
         self.screen.show(verdict.append(self.drawing.ending(view), style=GASLIGHT))
         self.screen.tell(f"The record is kept: {kept}")
-        self.screen.tell(f"See it again: limelight replay {shlex.quote(str(kept))}")
+        self.screen.tell(f"See it again: {_command()} replay {shlex.quote(str(kept))}")
 
     def leave(self) -> None:
         """Say how to go on another time."""
         named = f" --file {shlex.quote(str(self.save.path))}" if self.save.named else ""
-        self.screen.tell(f"\nYour game is kept. Go on with: limelight play {self.game.name}{named}")
+        again = f"{_command()} play {self.game.name}{named}"
+        self.screen.tell(f"\nYour game is kept. Go on with: {again}")
+
+
+def _command() -> str:
+    """How this command is called from here."""
+    return "limelight" if shutil.which("limelight") else shlex.quote(sys.argv[0])
 
 
 def _verdict(returns: list[float], seat: int) -> str:
@@ -237,7 +246,8 @@ def open_table(
         sitting = None
     if sitting:
         step = len(sitting.record.actions)
-        sitting.note = f"Your game goes on where you left it, after {step} steps (--new: another)."
+        steps = "1 step" if step == 1 else f"{step} steps"
+        sitting.note = f"Your game goes on where you left it, after {steps} (--new: another)."
         return sitting
     sitting = Sitting(game, drawing, fresh, save, screen)
     sitting.note = note

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from rich.text import Text
 
+from limelight.cli.saves import LARGEST, contents, decoded
 from limelight.cli.scene import Drawing, Scene
 from limelight.cli.screen import BOLD, Screen
 from limelight.cli.story import Story, written
@@ -16,13 +17,10 @@ from limelight.core.records import Record
 def load(path: str) -> Record:
     """The record in a file, or on standard input for "-"."""
     try:
-        raw = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+        raw = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else contents(Path(path))
     except OSError as error:
         raise RecordError(f"cannot be read: {error.strerror or error}") from error
-    try:
-        return Record.from_json(raw.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise RecordError("record: is no text in UTF-8") from error
+    return decoded(raw)
 
 
 class Show:

@@ -1,5 +1,6 @@
 """Where games are kept: the one under way, and the finished ones."""
 
+import errno
 import fcntl
 import os
 from datetime import datetime
@@ -24,6 +25,28 @@ def home() -> Path:
     return Path.home() / ".local" / "share" / "limelight"
 
 
+#: No game is longer than this many bytes of JSON.
+LARGEST = 10_000_000
+
+
+def contents(path: Path) -> bytes:
+    """The bytes of an ordinary file, somewhat more than the largest record at most."""
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is no ordinary file", str(path))
+    with path.open("rb") as file:
+        return file.read(LARGEST + 1)
+
+
+def decoded(raw: bytes) -> Record:
+    """The record in these bytes; `RecordError` if it cannot be understood."""
+    if len(raw) > LARGEST:
+        raise RecordError(f"record: is larger than {LARGEST:,} bytes")
+    try:
+        return Record.from_json(raw.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise RecordError("record: is no text in UTF-8") from error
+
+
 class Save:
     """The game under way in one file, ours alone while open: `with Save(…) as save`."""
 
@@ -35,6 +58,8 @@ class Save:
         self.lock: IO[str] | None = None
 
     def __enter__(self) -> "Save":
+        if self.path.exists() and not self.path.is_file():
+            raise SaveError(f"--file: {str(self.path)!r} is no ordinary file; name another one")
         if not self.path.name:
             raise SaveError(f"--file: {str(self.path)!r} is no file; name one, such as game.json")
         try:
@@ -62,14 +87,11 @@ class Save:
     def read(self) -> Record | None:
         """The game kept here, if any; `RecordError` if it cannot be understood."""
         try:
-            text = self.path.read_text(encoding="utf-8")
+            return decoded(contents(self.path))
         except FileNotFoundError:
             return None
-        except UnicodeDecodeError as error:
-            raise RecordError("record: is no text in UTF-8") from error
         except OSError as error:
             raise self._cannot("read a game", error) from error
-        return Record.from_json(text)
 
     def write(self, record: Record, result: list[float] | None = None) -> None:
         """Keep the record: whenever we are killed, the file holds this one or the one before."""

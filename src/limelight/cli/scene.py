@@ -45,8 +45,9 @@ class Scene:
 
 
 def choices(view: JSON) -> list[Choice]:
-    """The legal actions of a view."""
-    return [Choice(int(one["action"]), str(one["say"])) for one in view["legal"]]
+    """The legal actions of a view; accusations last, so that no slip of a number makes one."""
+    found = [Choice(int(one["action"]), str(one["say"])) for one in view["legal"]]
+    return sorted(found, key=lambda choice: " accuses " in choice.say)
 
 
 class Drawing(Protocol):

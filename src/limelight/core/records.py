@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from limelight.core import reading
-from limelight.core.errors import IllegalAction, RecordError
+from limelight.core.errors import IllegalAction, OptionError, RecordError
 from limelight.core.game import JSON, Game, State
 from limelight.core.rng import Rng
 
@@ -44,12 +44,19 @@ class Record:
         """The state before the first action."""
         if self.game != game.name:
             raise RecordError(f"game: {self.game!r} is not {game.name!r}")
-        fresh: State = game.new(self.players, self.options)
+        try:
+            fresh: State = game.new(self.players, self.options)
+        except OptionError as error:
+            raise RecordError(str(error)) from error
         if self.start is None:
             return fresh
         state: State = game.setup(self.start)
+        if self.start.get("players", self.players) != self.players:
+            raise RecordError(
+                f"players: {self.players} are not those of the position it starts from"
+            )
         if self.options and game.options(state) != game.options(fresh):
-            raise RecordError("options: are not those of the position it starts from")
+            raise RecordError("options: are not those of the position at the start")
         return state
 
     def play(self, state: State, action: int) -> None:

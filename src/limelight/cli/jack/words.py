@@ -52,7 +52,7 @@ ARROWS: dict[str, str] = dict(zip(DIRECTIONS, "↑↗↘↓↙↖", strict=True)
 QUESTIONS = {
     "choosing": "Pick a card",
     "turning": "Turn Watson's lantern: which way?",
-    "whistling": "Whistle: {points} left. Whom?",
+    "whistling": "Whistle: {points} left. Whom? One after the other, in this order",
     "bringing": "Bring {whom} where? {points} left",
 }
 SHIFTS = {

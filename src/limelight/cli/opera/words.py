@@ -110,8 +110,12 @@ def news(before: JSON, said: str, after: JSON) -> list[str]:
             told.append(f"{NAMES[drawn]} has an alibi: innocent")
         elif drawn == "phantom" and not ended:
             return [f"A phantom card; {_carlotta(before, after)}"]
+        elif drawn == "phantom":
+            told.append("A phantom card")
     if ended:
-        told.append(f"{_announced(after)}: {names(cleared)} cleared; {_carlotta(before, after)}")
+        both = " in all" if told else ""
+        moved = f"{_carlotta(before, after)}{both}"
+        told.append(f"{_announced(after)}: {names(cleared)} cleared; {moved}")
     return told
 
 
