@@ -140,49 +140,67 @@ def _restore(game: "Game[Any]", position: JSON, reveals: int) -> State:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
-    """The rules of one game: makes states, reads positions and notation."""
+    """The rules of one game: makes states, reads positions and notation.
 
-    #: The name that `limelight.game` knows it by.
-    name: str
-    #: How many actions there are, chance outcomes included: all are below this number.
-    actions: int
+    A game's own modules `view` and `notation` say how it looks and speaks; here they are called.
+    """
+
+    def __init__(self, name: str, actions: int, faces: Any, words: Any) -> None:
+        #: The name that `limelight.game` knows it by.
+        self.name = name
+        #: How many actions there are, chance outcomes included: all are below this number.
+        self.actions = actions
+        self._faces = faces
+        self._words = words
+
+    def __reduce__(self) -> str:
+        return self.name.upper()  # what the game's package calls it
 
     @abstractmethod
     def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> S:
         """A game about to begin; `OptionError` names the option that is wrong."""
 
-    @abstractmethod
     def options(self, state: S) -> JSON:
         """The options that the state is played by, all of them."""
+        told: JSON = self._faces.options(state)
+        return told
 
-    @abstractmethod
     def setup(self, position: Mapping[str, object]) -> S:
         """The state of a position; `PositionError` names the field that is wrong."""
+        state: S = self._faces.setup(self, position)
+        return state
 
-    @abstractmethod
-    def read(self, text: str) -> int:
+    def read(self, text: object) -> int:
         """The action of a notation; `NotationError` says what is wrong with it."""
+        action: int = self._words.read(text)
+        return action
 
-    @abstractmethod
-    def read_line(self, text: str) -> list[int]:
+    def read_line(self, text: object) -> list[int]:
         """The actions of a line: several of one activation, separated by commas."""
+        actions: list[int] = self._words.read_line(text)
+        return actions
 
-    @abstractmethod
     def lines(self, said: Sequence[str]) -> list[str]:
         """Notations in the order played, those of one activation joined to such a line."""
+        written: list[str] = self._words.lines(said)
+        return written
 
-    @abstractmethod
     def view(self, state: S, seat: int | None) -> JSON:
         """See `State.view`."""
+        told: JSON = self._faces.view(state, seat)
+        return told
 
-    @abstractmethod
     def position(self, state: S) -> JSON:
         """See `State.position`."""
+        told: JSON = self._faces.position(state)
+        return told
 
-    @abstractmethod
     def say(self, state: S, action: int) -> str:
         """See `State.say`."""
+        said: str = self._words.say(state, action)
+        return said
 
-    @abstractmethod
     def seen(self, state: S, action: int, seat: int | None) -> str:
         """See `State.seen`."""
+        said: str = self._words.seen(state, action, seat)
+        return said

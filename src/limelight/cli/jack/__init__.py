@@ -9,13 +9,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from limelight.cli import hand
 from limelight.cli.canvas import Canvas
 from limelight.cli.jack import district, sketch, words
 from limelight.cli.scene import Choice, Scene
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, LAUREL, MASK, SLATE, TAG, TITLE
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
-from limelight.core.whodunit import ORDER
 
 WIDE = 120  # from here on there is room for the log beside the map
 LEFT = district.WIDTH  # what the map and all below it may take of that
@@ -119,7 +119,13 @@ def _map(scene: Scene) -> Text:
 
 def _list(scene: Scene) -> Text:
     view = scene.view
-    parts = [*_title(scene), *_round(view), *_cards(view), Text(), district.as_list(view)]
+    parts = [
+        *_title(scene),
+        *_round(view),
+        *_cards(view),
+        Text(),
+        district.as_list(view),
+    ]
     return Text("\n").join(parts)
 
 
@@ -165,40 +171,13 @@ def _round(view: JSON) -> list[Text]:
         ("Round", track),
         ("Lamp", Text(words.next_lamp(view))),
         ("Witness", Text.assemble((words.witness(view), BOLD))),
-        ("Turn", _order(view)),
+        ("Turn", hand.order(view, words.SEATS)),
     ]
     return [Text.assemble((f"{title:8}", TITLE)) + text for title, text in facts]
 
 
-def _order(view: JSON) -> Text:
-    """Who plays the four cards of this round, the present one marked."""
-    order = Text()
-    first = 0 if view["round"] % 2 else 4
-    for place, seat in enumerate(ORDER[first : first + 4]):
-        name = words.SEATS[seat].capitalize()
-        now = place == view["played"] and view["turn"] != -2
-        word = f"▸{name}" if now else name[0]
-        order.append(word, TITLE if now else CALM if place < view["played"] else BOLD).append("  ")
-    return order
-
-
 def _cards(view: JSON) -> list[Text]:
-    """The cards face up, after the one being played."""
-    lines = [Text.assemble(("Cards", TITLE))]
-    active = view["active"]["character"] if view["active"] else None
-    names: list[str] = [active, *view["cards"]] if active else view["cards"]
-    for name in names:
-        emblem, colour = district.EMBLEMS[name]
-        line = (
-            Text.assemble(("▸ ", TITLE))
-            if name == active
-            else Text.assemble((f"{emblem} ", colour))
-        )
-        line.append(words.NAMES[name], BOLD)
-        line.append("" if name in view["suspects"] else f" {LAUREL}", CALM)
-        line.pad_right(14 - len(line))
-        lines.append(line.append(words.POWERS[name], CALM))
-    return lines if names else [*lines, Text.assemble(("all played", CALM))]
+    return hand.cards(view, district.EMBLEMS, words.NAMES, words.POWERS, 14)
 
 
 def _legend() -> list[Text]:

@@ -6,6 +6,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from limelight.cli import hand
 from limelight.cli.opera import house, words
 from limelight.cli.scene import Choice, Scene
 from limelight.cli.screen import (
@@ -22,7 +23,6 @@ from limelight.cli.screen import (
 )
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
-from limelight.core.whodunit import ORDER
 
 WIDE = 120  # from here on there is room for the log beside the house
 LEFT = 80  # what the house and all below it may take of that
@@ -156,7 +156,7 @@ def _track(view: JSON) -> Text:
 
 def _status(view: JSON, width: int) -> Table:
     """The cards and what else is known: side by side if there is room."""
-    cards, facts = _cards(view), _facts(view)
+    cards, facts = hand.cards(view, house.EMBLEMS, words.NAMES, words.POWERS, 15), _facts(view)
     status = Table.grid(padding=(0, 2, 0, 0))
     if width < house.WIDTH:
         for part in (*cards, Text(), *facts):
@@ -168,42 +168,11 @@ def _status(view: JSON, width: int) -> Table:
     return status
 
 
-def _cards(view: JSON) -> list[Text]:
-    """The cards face up, after the one being played."""
-    lines = [Text.assemble(("Cards", TITLE))]
-    active = view["active"]["character"] if view["active"] else None
-    names: list[str] = [active, *view["cards"]] if active else view["cards"]
-    for name in names:
-        emblem, colour = house.EMBLEMS[name]
-        line = (
-            Text.assemble(("▸ ", TITLE))
-            if name == active
-            else Text.assemble((f"{emblem} ", colour))
-        )
-        line.append(words.NAMES[name], BOLD)
-        line.append("" if name in view["suspects"] else f" {LAUREL}", CALM)
-        line.pad_right(15 - len(line))
-        lines.append(line.append(words.POWERS[name], CALM))
-    return lines if names else [*lines, Text.assemble(("all played", CALM))]
-
-
 def _facts(view: JSON) -> list[Text]:
     """Whose turn it is, the next round's cards, the alibi cards."""
-    facts = [("Turn", _order(view))]
+    facts = [("Turn", hand.order(view, words.SEATS))]
     if view["later"]:
         facts.append(("Next", Text(words.names(view["later"]))))
     for index, line in enumerate(words.alibis(view)):
         facts.append(("" if index else "Alibis", Text(line)))
     return [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]
-
-
-def _order(view: JSON) -> Text:
-    """Who plays the four cards of this round, the present one marked."""
-    order = Text()
-    first = 0 if view["round"] % 2 else 4
-    for place, seat in enumerate(ORDER[first : first + 4]):
-        name = words.SEATS[seat].capitalize()
-        now = place == view["played"] and view["turn"] != -2
-        word = f"▸{name}" if now else name[0]
-        order.append(word, TITLE if now else CALM if place < view["played"] else BOLD).append("  ")
-    return order

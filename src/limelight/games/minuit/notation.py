@@ -38,6 +38,12 @@ def say(state: MinuitState, action: int) -> str:
     return SAID[action]
 
 
+def seen(state: MinuitState, action: int, seat: int | None) -> str:
+    """The notation as a seat gets to see it: nothing is hidden."""
+    state.key(seat)  # there is such a seat
+    return say(state, action)
+
+
 def _plain(text: str) -> str:
     """Lower case, simple spaces, > for arrows."""
     plain = " ".join(text.lower().replace("→", ">").replace("->", ">").split())
