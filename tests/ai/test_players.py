@@ -1,52 +1,132 @@
-"""Machine players: legal, repeatable, better than chance, and blind to the other side's secrets."""
+"""Machine players: named, legal, repeatable, and blind to the other side's secrets."""
 
 import json
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State, game
-from limelight.ai.players import Player, Random, Rollouts, UnknownPlayer, decide, player
-from tests.games.test_opera_secrets import fits
-from tests.scenes import OPERA, some_way_into
+from limelight.ai.ismcts import Ismcts, Tree
+from limelight.ai.player import Budget, Player, decide, show
+from limelight.ai.players import UnknownPlayer, player
+from limelight.core.whodunit import Whodunit
+from tests.games.test_jack_secrets import fits as jack_fits
+from tests.games.test_opera_secrets import fits as opera_fits
+from tests.scenes import some_way_into
+
+FITS = {"opera": opera_fits, "jack": jack_fits}
+# Every kind of player that is repeatable, kept cheap.
+KINDS = (
+    *("random", "greedy", "ismcts:nodes:60"),
+    *("level:1", "level:2", "level:3", "level:4", "master:nodes:3000"),
+)
 
 
-def play_out(players: list[Player], rng: Rng, name: str = "opera") -> State:
-    state: State = game(name).new(len(players))
+def play_out(players: list[Player], seed: int, name: str = "opera", **options: object) -> State:
+    """A whole game; every player sees every step as its seat may see it."""
+    state: State = game(name).new(len(players), options)
+    deals, luck = Rng(seed), Rng(seed + 1)
     while state.turn != OVER:
         if state.turn == CHANCE:
-            state.play(state.draw(rng))
+            state.play(state.draw(deals))
         else:
-            state.play(decide(players[int(state.turn)], state, rng))
+            state.play(decide(players[int(state.turn)], state, luck))
+        for seat, machine in enumerate(players):
+            show(machine, seat, state, luck)
     return state
 
 
+@pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_same_seed_makes_the_same_game(kind: str, name: str) -> None:
+    rules = game(name)
+    ends = [
+        play_out([player(kind, rules), player("random", rules)], 3, name).position()
+        for _ in range(2)
+    ]
+    assert ends[0] == ends[1]
+
+
+def positions(name: str) -> Iterator[State]:
+    for seed in range(0, 120, 5):
+        state = some_way_into(seed, game=name)
+        if state.turn not in (CHANCE, OVER):
+            yield state
+
+
+def betrayed(name: str, answer: Callable[[State, Rng], int]) -> int:
+    """In how many positions an answer changes when only unseen secrets change."""
+    found = 0
+    for number, state in enumerate(positions(name)):
+        choices: set[int] = set()
+        for other in sorted(FITS[name](state, int(state.turn)))[:4]:
+            choices.add(answer(game(name).setup(json.loads(other)), Rng(number)))
+        found += len(choices) > 1
+    return found
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_choice_does_not_change_when_only_unseen_secrets_change(kind: str, name: str) -> None:
+    assert not betrayed(name, lambda state, rng: decide(player(kind, game(name)), state, rng))
+
+
+class Cheat(Player):
+    """Reads who it is off whatever state it is given."""
+
+    def choose(self, state: State, rng: Rng) -> int:
+        assert isinstance(state, Whodunit)
+        return state.legal()[int(state.culprit) % len(state.legal())]
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+def test_a_cheat_is_caught_by_that_and_gains_nothing_from_what_players_are_shown(name: str) -> None:
+    assert betrayed(name, Cheat().choose) > 0
+    assert not betrayed(name, lambda state, rng: decide(Cheat(), state, rng))
+
+
 @pytest.mark.parametrize(
-    ("name", "seats", "seat", "least"),
+    "name",
     [
-        *(("opera", 2, 0, 17), ("opera", 2, 1, 17)),
-        *(("jack", 2, 0, 9), ("jack", 2, 1, 18), ("minuit", 3, 0, 11)),
+        *("deep", "", "random:1", "greedy:2", "level", "level:0", "level:9", "level:x", "cmd:"),
+        *("ismcts:0ms", "ismcts:fast", "ismcts:nodes:0", "ismcts:nodes:", "master:9h"),
+        *("blind:", "told:greedy", "ismcts:99999s"),
     ],
 )
-def test_rollouts_beat_chance(name: str, seats: int, seat: int, least: int) -> None:
-    """Of twenty games; in minuit a third of them is a fair share, for jack's Investigator 11 %."""
-    players: list[Player] = [Random() for _ in range(seats)]
-    players[seat] = Rollouts(200)
-    rng = Rng(seat)
-    results = [play_out(players, rng, name).returns() for _ in range(20)]
-    assert sum(result[seat] == max(result) for result in results) >= least
+def test_names_that_name_nobody_are_refused_with_what_is_allowed(name: str) -> None:
+    with pytest.raises(UnknownPlayer, match=r"(known|allowed): "):
+        player(name, game("opera"))
 
 
-@pytest.mark.parametrize("seed", range(0, 400, 5))
-def test_the_choice_does_not_change_when_only_unseen_secrets_change(seed: int) -> None:
-    state = some_way_into(seed)
-    if state.turn in (CHANCE, OVER):
-        return
-    choices: set[int] = set()
-    for other in list(fits(state, int(state.turn)))[:6]:
-        choices.add(decide(Rollouts(100), OPERA.setup(json.loads(other)), Rng(seed)))
-    assert len(choices) == 1
+def test_readers_of_phantoms_are_for_opera_only() -> None:
+    with pytest.raises(UnknownPlayer):
+        player("told:master", game("jack"))
 
 
-def test_unknown_players_are_named() -> None:
-    with pytest.raises(UnknownPlayer, match="'deep' does not exist; known: random, rollouts"):
-        player("deep")
+def test_a_tree_search_counts_its_nodes_and_finds_the_only_way_to_win() -> None:
+    state = some_way_into(11)
+    while state.turn < 0:
+        state.play(state.draw(Rng(1)))
+    tree = Tree(state)
+    assert tree.grow(Rng(1), 300, float("inf")) == 300
+    assert sum(child.visits for child in tree.root.children.values()) == 300
+    assert tree.best() in state.legal()
+
+
+@pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
+def test_a_tree_search_by_the_clock_answers(name: str) -> None:
+    machine = Ismcts(Budget(seconds=0.002))
+    assert play_out([machine, machine], 5, name).turn == OVER
+
+
+@pytest.mark.parametrize(
+    ("name", "seat", "least"), [("opera", 0, 17), ("opera", 1, 15), ("jack", 1, 16)]
+)
+def test_a_tree_search_beats_chance(name: str, seat: int, least: int) -> None:
+    rules = game(name)
+    won = 0
+    for seed in range(20):
+        players = [player("random", rules), player("random", rules)]
+        players[seat] = player("ismcts:nodes:250", rules)
+        won += play_out(players, seed, name).returns()[seat] > 0
+    assert won >= least

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 import limelight
-from limelight.cli.app import DRAWINGS
+from limelight.cli.drawings import DRAWINGS
 from limelight.cli.minuit import castle
 from limelight.cli.scene import Scene
 from limelight.cli.story import Story

@@ -7,7 +7,7 @@ from typing import Any
 from rich.console import Console
 
 import limelight
-from limelight.cli.app import DRAWINGS
+from limelight.cli.drawings import DRAWINGS
 from limelight.cli.scene import Scene
 from limelight.cli.story import Story
 from limelight.core.records import Record, dealer

@@ -66,7 +66,7 @@ def test_only_the_interpreted_engine_says_what_it_is(tmp_path: Path) -> None:
     [
         (("play", "chess"), "opera"),
         (("play", "--seat", "butler"), "investigator, phantom"),
-        (("play", "--machine", "kasparov"), "random, rollouts"),
+        (("play", "--machine", "kasparov"), "random, greedy"),
         (("play", "--handicap", "4"), "-3 to 3"),
         (("play", "--handicap", "some"), "--handicap"),
         (("play", "--rules", "house"), "book, course"),

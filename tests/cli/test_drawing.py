@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import limelight
-from limelight.cli.app import DRAWINGS
+from limelight.cli.drawings import DRAWINGS
 from limelight.cli.opera.house import House
 from limelight.cli.scene import Scene
 from limelight.cli.story import Story

@@ -44,7 +44,7 @@ def test_a_whole_game_through_pipes(tmp_path: Path, seat: str, edition: str) -> 
     assert f"limelight replay {path}" in said
 
 
-def test_a_whole_game_in_a_terminal_against_rollouts(tmp_path: Path) -> None:
+def test_a_whole_game_in_a_terminal_against_the_usual_machine(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "jack", "--seat", "jack", "--seed", "s") as terminal:
         terminal.prompt()
         for _ in range(400):

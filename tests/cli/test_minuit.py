@@ -53,7 +53,7 @@ def test_lost_rolls_are_played_without_a_keystroke(tmp_path: Path) -> None:
     assert lost > 0
 
 
-def test_against_rollouts_in_a_terminal(tmp_path: Path) -> None:
+def test_against_the_usual_machine_in_a_terminal(tmp_path: Path) -> None:
     game = ("play", "minuit", "--players", "3", "--rounds", "1", "--seed", "s")
     with Terminal(tmp_path, *game) as terminal:
         assert "◆" in terminal.prompt()
@@ -63,7 +63,7 @@ def test_against_rollouts_in_a_terminal(tmp_path: Path) -> None:
                 break
         assert terminal.end()[1] == 0
     (path,) = finished(tmp_path, "minuit")
-    assert Record.from_json(path.read_text()).names == ["human", "rollouts", "rollouts"]
+    assert Record.from_json(path.read_text()).names == ["human", "level:4", "level:4"]
 
 
 def test_kill_nine_loses_nothing_and_changes_nothing(tmp_path: Path) -> None:

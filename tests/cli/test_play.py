@@ -45,7 +45,7 @@ def test_a_whole_game_through_pipes(tmp_path: Path, seat: str, rules: str) -> No
     assert not (tmp_path / "opera.json").exists()
 
 
-def test_a_whole_game_in_a_terminal_against_rollouts(tmp_path: Path) -> None:
+def test_a_whole_game_in_a_terminal_against_the_usual_machine(tmp_path: Path) -> None:
     with Terminal(tmp_path, "play", "--seed", "s") as terminal:
         terminal.prompt()
         for _ in range(400):

@@ -1,26 +1,35 @@
-"""The players, by name: `random` and `rollouts`."""
+"""The players, by name: a small language for the command line.
 
-from abc import ABC, abstractmethod
+    random              any legal action
+    greedy              one complete turn ahead, and no further
+    ismcts:500ms        information-set tree search, for so long
+    ismcts:nodes:5000   the same by count, and so repeatable
+    level:1 … level:8   from one a child beats to the strongest
+    master              the strongest; master:300ms and master:nodes:N bound it otherwise
+    cmd:./mybot         a program of yours, see docs/bots.md
 
-from limelight.core.errors import LimelightError
-from limelight.core.game import CHANCE, OVER, State
+And in opera, for the study of what a phantom gives away (`limelight leak`):
+
+    blind:master        an Investigator who reads nothing into what the phantom does
+    told:master         one who knows the phantom's exact policy: it must be this very player
+"""
+
+import re
+from typing import Any, Protocol
+
+from limelight.ai import jack, minuit, opera
+from limelight.ai.command import Command
+from limelight.ai.critic import Critic
+from limelight.ai.ismcts import Ismcts
+from limelight.ai.player import Budget, Player, PlayerError
+from limelight.core.game import Game, State
 from limelight.core.rng import Rng
 
+KINDS = "random, greedy, ismcts:500ms, ismcts:nodes:5000, level:1 to level:8, master, cmd:PROGRAM"
 
-class UnknownPlayer(LimelightError):
+
+class UnknownPlayer(PlayerError):
     """There is no player of that name."""
-
-
-class Player(ABC):
-    """Somebody who decides for one seat."""
-
-    @abstractmethod
-    def choose(self, state: State, rng: Rng) -> int:
-        """A legal action for the seat whose turn it is.
-
-        The state is one of those that fit what the seat knows: whatever is hidden from the seat
-        is made up, and reading it gains nothing.
-        """
 
 
 class Random(Player):
@@ -31,59 +40,76 @@ class Random(Player):
         return state.draw(rng)
 
 
-class Rollouts(Player):
-    """Tries each action in random games from states that fit, and takes the most successful.
+class House(Protocol):
+    """What a game's own package of players offers."""
 
-    In these games nobody takes an action that loses at once, if others come to mind: an accusation
-    at random would make every investigation look hopeless.
-    """
+    def greedy(self) -> Player:
+        """The player that looks one complete turn ahead."""
+        ...
 
-    def __init__(self, games: int = 1000) -> None:
-        #: Random games per decision, shared out among the actions.
-        self.games = games
+    def level(self, number: int) -> Player:
+        """The player of a level, 1 to 8."""
+        ...
 
-    def choose(self, state: State, rng: Rng) -> int:
-        """The action with the best mean result; of equals, the lowest."""
-        actions = state.legal()
-        if len(actions) == 1:
-            return actions[0]
-        seat = int(state.turn)
-        won = dict.fromkeys(actions, 0.0)
-        for _ in range(max(1, self.games // len(actions))):
-            # The same guess at what is hidden for every action: fair, and less noise.
-            guess = state.sample(seat, rng)
-            for action in actions:
-                trial = guess.copy()
-                trial.play(action)
-                won[action] += _played_out(trial, rng).returns()[seat]
-        return max(actions, key=lambda action: won[action])
+    def master(self, budget: Budget | None) -> Player:
+        """The strongest player; without a budget, as long as it is used to."""
+        ...
+
+    def critic(self, budget: Budget | None = None) -> Critic:
+        """Judges decisions, for analysis and hints; it has seen nothing yet."""
+        ...
 
 
-def _played_out(state: State, rng: Rng) -> State:
-    """The end of a random game in which a losing action is thought over twice."""
-    while state.turn != OVER:
-        mover = int(state.turn)
-        after = state.copy()
-        after.play(state.draw(rng))
-        for _ in range(2):
-            if mover == CHANCE or after.turn != OVER or after.returns()[mover] >= 0:
-                break
-            after = state.copy()
-            after.play(state.draw(rng))
-        state = after
-    return state
+HOUSES: dict[str, House] = {"opera": opera, "jack": jack, "minuit": minuit}
 
 
-PLAYERS: dict[str, type[Random] | type[Rollouts]] = {"random": Random, "rollouts": Rollouts}
+def player(name: str, game: Game[Any]) -> Player:
+    """The player of that name, about to begin a game."""
+    kind, _, rest = name.partition(":")
+    house = HOUSES[game.name]
+    match kind:
+        case "random" if not rest:
+            return Random()
+        case "greedy" if not rest:
+            return house.greedy()
+        case "ismcts":
+            return Ismcts(_budget(name, rest) if rest else Budget(seconds=0.5))
+        case "level" if re.fullmatch("[1-8]", rest):
+            return house.level(int(rest))
+        case "master":
+            return house.master(_budget(name, rest) if rest else None)
+        case "cmd" if rest:
+            return Command(rest)
+        case "blind" | "told" if game.name == "opera":
+            return opera.reader(kind == "told", _traits(name, rest))
+        case _:
+            raise UnknownPlayer(f"player: {name!r} does not exist; known: {KINDS}")
 
 
-def player(name: str) -> Player:
-    """The player of that name."""
-    if name not in PLAYERS:
-        raise UnknownPlayer(f"player: {name!r} does not exist; known: {', '.join(PLAYERS)}")
-    return PLAYERS[name]()
+def _traits(name: str, rest: str) -> opera.Traits:
+    """Those of the opera player that is being read."""
+    if rest == "master":
+        return opera.LEVELS[8]
+    if found := re.fullmatch("level:([1-8])", rest):
+        return opera.LEVELS[int(found[1])]
+    raise UnknownPlayer(f"player: {name!r} does not exist; allowed: master or level:1 to level:8")
 
 
-def decide(machine: Player, state: State, rng: Rng) -> int:
-    """What a player does in a state, told only what the seat to move knows."""
-    return machine.choose(state.sample(int(state.turn), rng), rng)
+BUDGETS = "1ms to 3600s, such as 500ms or 2s, or nodes:N"
+
+
+def read_budget(text: str) -> Budget | None:
+    """The budget that a text names, see `BUDGETS`; None if it names none."""
+    if found := re.fullmatch(r"nodes:([1-9]\d{0,8})", text):
+        return Budget(nodes=int(found[1]))
+    if found := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)(ms|s)", text):
+        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+        if 0.001 <= seconds <= 3600:
+            return Budget(seconds=seconds)
+    return None
+
+
+def _budget(name: str, text: str) -> Budget:
+    if budget := read_budget(text):
+        return budget
+    raise UnknownPlayer(f"player: {name!r} has no budget that can be read; allowed: {BUDGETS}")

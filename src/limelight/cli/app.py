@@ -9,22 +9,21 @@ from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnusedCliTokensError
 
 import limelight
-from limelight.cli.jack import JackDrawing
-from limelight.cli.minuit import MinuitDrawing
-from limelight.cli.opera import OperaDrawing
+from limelight.cli.analyse import analyse
+from limelight.cli.arena import duel, league
+from limelight.cli.drawings import drawing_of
+from limelight.cli.hint import hint
 from limelight.cli.play import Quit, begin, open_table
 from limelight.cli.replay import Show, load
 from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.story import Story
-from limelight.core.errors import LimelightError, OptionError, RecordError, UnknownGame
+from limelight.cli.study import leak, train
+from limelight.core.errors import LimelightError, OptionError, RecordError
 
-DRAWINGS: dict[str, Drawing] = {
-    "opera": OperaDrawing(),
-    "jack": JackDrawing(),
-    "minuit": MinuitDrawing(),
-}
+MACHINE = "level:4"
+COMMANDS = "play, replay, analyse, hint, duel, league, leak, train"
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
@@ -38,6 +37,8 @@ Limelight: board games of light and shadow, against the machine.
   limelight play jack --seat jack  be Jack instead
   limelight play minuit            play minuit against one, or --players 3 to 8
   limelight replay FILE            see a game again
+  limelight analyse FILE           see where it was won and lost
+  limelight duel opera A B         let two machine players find out who is better
   limelight --help                 everything else
 
 A game you leave is kept, and goes on when you play the same again."""
@@ -86,7 +87,8 @@ def play(
     players
         How many play: 2 (unless told); in minuit up to 8.
     machine
-        Who plays all the others: rollouts (unless told) or random.
+        Who plays all the others: level:1 to level:8 (level:4 unless told), random, greedy, master,
+        ismcts:500ms, or a program of yours, cmd:./mybot.
     handicap
         Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
     rules
@@ -107,7 +109,7 @@ def play(
         Keep the game in this file.
     """
     rule = limelight.game(game)
-    drawing = _drawing(game)
+    drawing = drawing_of(game)
     given = {"rules": rules, "handicap": handicap, "edition": edition, "rounds": rounds}
     options: dict[str, object] = {k: value for k, value in given.items() if value is not None}
     flags = {"hugo_speed_up": speed_up, "expel": expel}
@@ -115,7 +117,7 @@ def play(
     number = 2 if players is None else players
     rule.new(number, options)  # so that a wrong number of players is not taken for a wrong seat
     place = _seat(drawing, number, seat or "1")
-    fresh = begin(rule, number, options, place, machine or "rollouts", seed)
+    fresh = begin(rule, number, options, place, machine or MACHINE, seed)
     screen = Screen()
     with Save(game, file) as save:
         table = open_table(rule, drawing, save, screen, fresh, new)
@@ -127,12 +129,6 @@ def play(
             table.close()
         except (Quit, KeyboardInterrupt):
             table.leave()
-
-
-def _drawing(game: str) -> Drawing:
-    if game not in DRAWINGS:
-        raise UnknownGame(f"game: {game!r} has no drawing yet; there are: {', '.join(DRAWINGS)}")
-    return DRAWINGS[game]
 
 
 def _seat(drawing: Drawing, players: int, word: str, *others: str) -> int:
@@ -168,7 +164,7 @@ def replay(
     try:
         record = load(file)
         game = limelight.game(record.game)
-        drawing = _drawing(record.game)
+        drawing = drawing_of(record.game)
         everything = seat == "all"
         eyes = drawing.insider if everything else None
         if seat not in ("all", "spectator"):
@@ -180,6 +176,14 @@ def replay(
         raise
     except LimelightError as error:
         raise RecordError(f"{file}: {error}") from error
+
+
+app.command(analyse, help_epilogue="Example: limelight analyse game.json --budget 2s")
+app.command(hint, help_epilogue="Example: limelight hint --game jack")
+app.command(duel, help_epilogue="Example: limelight duel opera greedy random --games 200 --seed a")
+app.command(league, help_epilogue="Example: limelight league jack random greedy level:4 --seed a")
+app.command(leak, help_epilogue="Example: limelight leak opera master --games 200 --rules course")
+app.command(train, help_epilogue="Example: limelight train opera --out worth.csv")
 
 
 def run() -> int:
@@ -201,7 +205,7 @@ def _run() -> int:
     except UnusedCliTokensError as error:
         unused = " ".join(error.unused_tokens or [])
         where = " ".join(error.command_chain or [])
-        see = f"see limelight {where} --help" if where else "there are: play, replay"
+        see = f"see limelight {where} --help" if where else f"there are: {COMMANDS}"
         complain(f"{unused!r} is {'too much here' if where else 'no command'}; {see}")
         return 2
     except CycloptsError as error:

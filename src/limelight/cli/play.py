@@ -1,5 +1,6 @@
 """A game between a human and the machine, kept after every action."""
 
+import contextlib
 import secrets
 import shlex
 import shutil
@@ -10,9 +11,12 @@ from typing import Any
 
 from rich.text import Text
 
-from limelight.ai import players
+from limelight.ai.following import Following
+from limelight.ai.player import Player, PlayerError, decide
+from limelight.ai.players import player
 from limelight.cli.answers import Unclear, understand
-from limelight.cli.saves import Save, SaveError
+from limelight.cli.hint import Adviser
+from limelight.cli.saves import HUMAN, Save, SaveError
 from limelight.cli.scene import Drawing, Scene, choices
 from limelight.cli.screen import BOLD, CALM, GASLIGHT, Screen
 from limelight.cli.story import Story, written
@@ -20,8 +24,7 @@ from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record, dealer
 
-HUMAN = "human"
-KEYS = "? help   u undo   l log   q quit"
+KEYS = "? help   i hint   u undo   l log   q quit"
 EMPTY = "lost"  # a move of minuit that moves nobody: there is nothing to ask
 
 
@@ -38,7 +41,7 @@ def begin(
     seed: str | None,
 ) -> Record:
     """The record of a game about to begin; `LimelightError` if it cannot be played so."""
-    players.player(machine)
+    player(machine, game)
     if seed is not None and not seed.isprintable():
         raise OptionError(f"--seed: {seed!r} is not allowed; allowed: a text without control signs")
     state = game.new(number, options)
@@ -55,7 +58,7 @@ def seat_of_human(record: Record, game: Game[Any]) -> int:
         raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and otherwise machines")
     for name in record.names:
         if name != HUMAN:
-            players.player(name)
+            player(name, game)
     record.last(game)
     return record.names.index(HUMAN)
 
@@ -71,7 +74,11 @@ class Sitting:
         self.save = save
         self.screen = screen
         self.seat = seat_of_human(record, game)
-        self.machines = [None if n == HUMAN else players.player(n) for n in record.names]
+        self.machines = [
+            None if name == HUMAN else self._machine(name, seat, record.seed)
+            for seat, name in enumerate(record.names)
+        ]
+        self.adviser = Adviser(game, drawing, self.seat, record.seed)
         self.record = replace(record, actions=[], notation=[])
         self.state: State = record.first(game)
         self.story = Story(game, drawing, self.seat)
@@ -81,6 +88,9 @@ class Sitting:
         self.note = ""
         for action in record.actions:
             self._follow(action)
+
+    def _machine(self, name: str, seat: int, seed: str) -> Following[Player]:
+        return Following(lambda: player(name, self.game), seat, f"{seed} seat {seat}")
 
     def _follow(self, action: int) -> None:
         before = self.state.copy()
@@ -115,6 +125,20 @@ class Sitting:
 
     def run(self) -> None:
         """Play to the end; `Quit` if the human leaves before."""
+        try:
+            self._play_on()
+        finally:
+            self._dismiss()
+
+    def _dismiss(self) -> None:
+        """Let the machines see how it ended, or where it was left, and go."""
+        for machine in self.machines:
+            if machine and machine.watcher:
+                with contextlib.suppress(PlayerError):  # nobody's answer is needed any more
+                    machine.up_to_date(self.game, self.record)
+                machine.watcher.close()
+
+    def _play_on(self) -> None:
         while self.state.turn != OVER:
             step = len(self.record.actions)
             turn = int(self.state.turn)
@@ -123,7 +147,8 @@ class Sitting:
             elif machine := self.machines[turn]:
                 self.screen.passing(f"{self.drawing.seats[turn].capitalize()} is thinking…")
                 rng = dealer(f"{self.record.seed} machine", step)
-                self.play(players.decide(machine, self.state, rng))
+                shown = machine.up_to_date(self.game, self.record)
+                self.play(decide(shown, self.state, rng))
             elif [choice.say for choice in choices(self.state.view(self.seat))] == [EMPTY]:
                 self.play(self.state.legal()[0])
             else:
@@ -162,6 +187,9 @@ class Sitting:
                 self.screen.show(self.drawing.guide())
             case "l" | "log":
                 self.screen.show(written(self.story.entries(), self.drawing, self.seat))
+            case "i" | "hint":
+                self.screen.passing("Thinking…")
+                self.say(self.adviser.hint(self.record, self.state))
             case "u" | "undo":
                 if self.take_back():
                     return True

@@ -25,6 +25,9 @@ def home() -> Path:
     return Path.home() / ".local" / "share" / "limelight"
 
 
+#: Who sits where a machine does not, in the games that we keep.
+HUMAN = "human"
+
 #: No game is longer than this many bytes of JSON.
 LARGEST = 10_000_000
 

@@ -1,6 +1,6 @@
 """What a game's drawing is given, and what it must be able to do."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -75,6 +75,10 @@ class Drawing(Protocol):
 
     def ending(self, view: JSON) -> str:
         """Who won, and why."""
+        ...
+
+    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
+        """What speaks for a turn, from what a critic says it does; empty if there is no saying."""
         ...
 
     def guide(self) -> RenderableType:

@@ -1,6 +1,6 @@
 """Jack in the terminal: the district, the cards, the witness, and what may be done."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
@@ -66,6 +66,10 @@ class JackDrawing:
     def ending(self, view: JSON) -> str:
         """Who won, and why."""
         return words.ending(view)
+
+    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
+        """What speaks for a turn."""
+        return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
         """The aim, the powers, the answers."""

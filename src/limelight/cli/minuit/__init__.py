@@ -1,5 +1,7 @@
 """Minuit in the terminal: the castle, the guests, the fright points, and what may be done."""
 
+from collections.abc import Mapping
+
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
 from rich.padding import Padding
@@ -56,6 +58,10 @@ class MinuitDrawing:
     def ending(self, view: JSON) -> str:
         """Who won, with everybody's total."""
         return words.ending(view)
+
+    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
+        """What speaks for a turn."""
+        return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
         """The aim, the rooms, the answers."""

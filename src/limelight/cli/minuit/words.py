@@ -2,8 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
+from limelight.cli.counting import several
 from limelight.cli.scene import Choice
 from limelight.core.game import JSON
 from limelight.games.minuit.board import ROOMS
@@ -234,6 +235,19 @@ def ending(view: JSON) -> str:
     return f"{who} {has} the fewest fright points, {min(totals)}{others}."
 
 
+def reason(facts: Mapping[str, int], view: JSON) -> str:
+    """What speaks for a turn: the room, which comes by its number, and its points."""
+    if "room" not in facts:
+        return ""
+    key = list(DOORS)[facts["room"]]
+    points = DOORS[key][1]
+    safe = f"that guest is safe in the {_room(key)}"
+    if not points:
+        return safe
+    count = several(abs(points), "fright point")
+    return f"{safe}, which {'costs' if points > 0 else 'takes away'} {count}"
+
+
 AIM = (
     "Hugo the ghost comes up the stairs, and your guests are out on the gallery. Get them into "
     "rooms before he meets them. Whoever has the fewest fright points after the last round wins.",
@@ -253,7 +267,7 @@ AIM = (
 ANSWERS = (
     "A number you type is always the number of a choice, as it stands in brackets on the board, "
     "and never a space. Spaces go by notation: place 12, 12>14, 12>library, stay; part of a "
-    "choice (library) will do if it fits only one. Enter takes the only choice. u takes back, "
-    "l shows the whole log, q leaves and keeps the game. When you have nobody on the gallery, "
-    "your numbers are lost without asking."
+    "choice (library) will do if it fits only one. Enter takes the only choice. i or hint "
+    "says what the machine would do, u takes back, l shows the whole log, q leaves and keeps the "
+    "game. When you have nobody on the gallery, your numbers are lost without asking."
 )

@@ -1,5 +1,7 @@
 """Opera in the terminal: the house, the cards, Carlotta's way, and what may be done."""
 
+from collections.abc import Mapping
+
 from rich.console import Group, RenderableType
 from rich.constrain import Constrain
 from rich.padding import Padding
@@ -70,6 +72,10 @@ class OperaDrawing:
     def ending(self, view: JSON) -> str:
         """Who won, and why."""
         return words.ending(view)
+
+    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
+        """What speaks for a turn."""
+        return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
         """The aim, the powers, the answers."""

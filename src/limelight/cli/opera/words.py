@@ -1,8 +1,9 @@
 """Opera in words: the characters' powers, what is asked, what has come out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from limelight.cli.counting import in_words, several
 from limelight.cli.scene import Choice
 from limelight.core.game import JSON
 
@@ -143,6 +144,43 @@ def ending(view: JSON) -> str:
     )
 
 
+def reason(facts: Mapping[str, int], view: JSON) -> str:
+    """What speaks for a turn: who would be left at the end of the round."""
+    told: list[str] = []
+    last = view["played"] == 3  # nobody comes after, and nothing changes any more
+    if facts.keys() >= {"if_appears", "if_not"}:
+        if "appears" in facts:
+            told.append(_unmasked(facts, last))
+        else:
+            told.append(_left(facts["if_appears"], facts["if_not"], last))
+    if facts.get("draws"):
+        told.append("it draws an alibi card")
+    return ", and ".join(told)
+
+
+def _left(appears: int, hides: int, last: bool) -> str:
+    """What the Investigator would learn."""
+    that = "that leaves" if last else "as the round stands, that leaves"
+    if appears == hides:
+        return f"{that} {several(appears, 'suspect')} on either answer"
+    if not appears or not hides:
+        must = "must" if appears else "cannot"
+        return f"{that} {several(appears + hides, 'suspect')}, for the phantom {must} appear"
+    one = several(appears, "suspect")
+    return f"{that} {one} if the phantom appears, {in_words(hides)} if not"
+
+
+def _unmasked(facts: Mapping[str, int], last: bool) -> str:
+    """What the phantom would give away."""
+    left = facts["if_appears"] if facts["appears"] else facts["if_not"]
+    suspects = several(left, "suspect")
+    if not last:
+        does = "would appear" if facts["appears"] else "would not appear"
+        return f"you {does}, and {suspects} would stay"
+    does = "appear" if facts["appears"] else "do not appear"
+    return f"you {does}, and {suspects} {'stays' if left == 1 else 'stay'}"
+
+
 def alibis(view: JSON) -> list[str]:
     """What this seat knows of the alibi cards."""
     known = view["alibis"]
@@ -172,5 +210,6 @@ AIM = (
 ANSWERS = (
     "Answer with a number, with part of a choice (audi), with notation (Buquet: stage -> "
     "auditorium), or with a whole turn (Buquet: stage -> auditorium, blackout dome). Enter takes "
-    "the only choice. u takes back, l shows the whole log, q leaves and keeps the game."
+    "the only choice. i or hint says what the machine would do, u takes back, l shows the whole "
+    "log, q leaves and keeps the game."
 )

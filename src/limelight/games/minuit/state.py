@@ -101,7 +101,7 @@ class MinuitState(State):
         for bit in bits.members(self.mine):
             space: i64 = bit + 1
             found.append(WALK + 28 * bit + moves.on(space, self.roll) - 1)
-            ways += bits.members(self._entries(space), ENTER + 11 * bit)
+            ways += bits.members(self.rooms_from(space), ENTER + 11 * bit)
         found += ways
         if self._single():
             found.append(STAY)
@@ -136,7 +136,7 @@ class MinuitState(State):
             return (self.mine >> bit) & 1 == 1 and moves.on(bit + 1, self.roll) == end
         if ENTER <= action < STAY:
             bit = (action - ENTER) // 11
-            open_rooms = self._entries(bit + 1)
+            open_rooms = self.rooms_from(bit + 1)
             return (self.mine >> bit) & (open_rooms >> ((action - ENTER) % 11)) & 1 == 1
         return False
 
@@ -164,7 +164,7 @@ class MinuitState(State):
         spaces = self.mine
         while True:
             bit = bits.lowest(spaces)
-            rooms = self._entries(bit + 1)
+            rooms = self.rooms_from(bit + 1)
             number = bits.count(rooms)
             if choice < number:
                 return ENTER + 11 * bit + bits.nth(rooms, choice)
@@ -274,8 +274,8 @@ class MinuitState(State):
     def _empty(self) -> i64:
         return board.GALLERY & ~self._spaces(0, self.guests())
 
-    def _entries(self, space: i64) -> i64:
-        """M1: rooms are open once Hugo has come out."""
+    def rooms_from(self, space: i64) -> i64:
+        """The rooms that the roll leads into from a space; M1: open once Hugo has come out."""
         if not self.out():
             return 0
         return moves.entries(space, self.roll, self.taken, self.expel)

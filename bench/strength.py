@@ -1,0 +1,96 @@
+"""How strong the players are: `python -m bench.strength` prints the table of docs/strength.md.
+
+Every figure is a match of `limelight duel` or `limelight leak`, seat-balanced, with the same seed
+for all. `--games N` plays N games a match (the levels four times as many), `--write` writes the
+document. Clocks run while both cores are busy.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "strength.md"
+HEAD = """# How strong the players are
+
+Made by `python -m bench.strength --write`; every row is a command that can be run again.
+Shares are the first player's, with 95 % intervals; times are those of its decisions.
+
+"""
+COURSE = ("--rules", "course")
+# Game, first and second player, options, what is asked for: mean, as seat 0, as seat 1; games.
+MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
+    ("opera", "master", "random", COURSE, "99 % in both seats", 1),
+    ("opera", "master", "random", (), "97 %", 1),
+    ("jack", "master", "random", (), "95 %", 1),
+    ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 1),
+    ("opera", "master:300ms", "ismcts:300ms", (), "62 %", 0.3),
+    ("jack", "master:300ms", "ismcts:300ms", (), "65 %", 0.3),
+    ("minuit", "master", "greedy", (), "58 %", 1),
+]
+LEVELS = [
+    (game, f"level:{number}", f"level:{number - 1}", (), bar, 2.0 if number < 8 else 1.0)
+    for game, bar in (("opera", "62 %"), ("jack", "62 %"), ("minuit", "over 50 %"))
+    for number in range(2, 9)
+]
+
+
+def limelight(*words: str) -> Any:
+    """What a command says."""
+    run = [sys.executable, "-c", "from limelight.cli import main; main()", *words, "--json"]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout)
+
+
+def match_row(
+    game: str, a: str, b: str, options: tuple[str, ...], bar: str, games: int, seed: str
+) -> str:
+    words = ("duel", game, a, b, *options, "--games", str(games), "--seed", seed)
+    found = limelight(*words)
+    seats = ", ".join(f"{name} {seat['share']:.1%}" for name, seat in found["seats"].items())
+    times = found["times"]["a"]
+    time = f"{1000 * times['mean']:.0f} / {1000 * times['p99']:.0f} ms"
+    share = f"{found['share_a']:.1%} ({found['low']:.1%} to {found['high']:.1%})"
+    return f"| `{' '.join(words)}` | {bar} | {share} | {seats} | {time} |"
+
+
+def leak_row(rules: str, games: int, seed: str) -> str:
+    words = ("leak", "opera", "master", "--rules", rules, "--games", str(games), "--seed", seed)
+    found = limelight(*words)
+    wins = ", ".join(f"{name} {row['share']:.1%}" for name, row in found["investigators"].items())
+    gain = f"{found['leak']:+.1%} ({found['low']:+.1%} to {found['high']:+.1%})"
+    return f"| `{' '.join(words)}` | under 5 points | {gain} | {wins} | |"
+
+
+def main() -> None:
+    """Play, print, and write if asked to."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--games", type=int, default=100)
+    asked.add_argument("--seed", default="strength")
+    asked.add_argument("--write", action="store_true")
+    terms = asked.parse_args()
+    lines = [
+        f"{os.cpu_count()} cores, all busy.\n",
+        "| command | asked for | share | by seat | time per decision, mean / p99 |",
+        "|---|---|---|---|---|",
+    ]
+    print("\n".join(lines), flush=True)
+
+    def tell(row: str) -> None:
+        lines.append(row)
+        print(row, flush=True)
+
+    for game, a, b, options, bar, factor in (*MATCHES, *LEVELS):
+        games = max(2, round(terms.games * factor / 2) * 2)
+        tell(match_row(game, a, b, options, bar, games, terms.seed))
+    for rules in ("course", "book"):
+        tell(leak_row(rules, terms.games, terms.seed))
+    if terms.write:
+        DOCUMENT.write_text(HEAD + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

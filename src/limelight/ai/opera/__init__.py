@@ -1,0 +1,41 @@
+"""The players of opera."""
+
+from dataclasses import replace
+
+from limelight.ai.critic import Critic
+from limelight.ai.opera.belief import NOTHING, OURS, Effort
+from limelight.ai.opera.critic import OperaCritic
+from limelight.ai.opera.greedy import Greedy
+from limelight.ai.opera.master import LEVELS, Thinker, Traits
+from limelight.ai.player import Budget, Player
+
+__all__ = ["LEVELS", "Traits", "critic", "greedy", "level", "master", "reader"]
+
+
+def greedy() -> Player:
+    """The player that looks one complete turn ahead."""
+    return Greedy()
+
+
+def level(number: int) -> Player:
+    """The player of a level, 1 to 8."""
+    return Thinker(LEVELS[number])
+
+
+def master(budget: Budget | None) -> Player:
+    """The strongest player; without a budget, as long as it is used to."""
+    return Thinker(Traits(Effort(budget=budget or Budget())))
+
+
+def reader(told: bool, traits: Traits) -> Player:
+    """An Investigator who searches as that player does, and reads nothing, or knows its policy.
+
+    The one who knows follows the same public belief as the phantom and solves the same rounds in
+    the same way, and so has the exact chances that the phantom draws from.
+    """
+    return Thinker(replace(traits, seen=1.0, reading=OURS if told else NOTHING))
+
+
+def critic(budget: Budget | None = None) -> Critic:
+    """Judges decisions, for analysis and hints."""
+    return OperaCritic(budget)

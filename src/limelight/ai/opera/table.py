@@ -1,0 +1,35 @@
+"""The learned table of opera, as the package keeps it."""
+
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from limelight.ai.opera.worth import SPACES, Worth
+
+TELLING: Final = 0.5  # see `Worth`
+
+
+def learned() -> Worth:
+    """What came of training."""
+    return Worth(_shipped(), TELLING)
+
+
+@cache
+def _shipped() -> list[float]:
+    return read(place().read_text())
+
+
+def place() -> Path:
+    """Where the players read the table."""
+    return Path(__file__).with_name("worth.csv")
+
+
+def read(text: str) -> list[float]:
+    """The table of a text, see `written`."""
+    return [float(value) for line in text.splitlines() for value in line.split(",")]
+
+
+def written(table: list[float]) -> str:
+    """The table as a text: a row for each moment and number of suspects, by spaces to the exit."""
+    rows = [table[at : at + int(SPACES)] for at in range(0, len(table), int(SPACES))]
+    return "".join(",".join(f"{value:g}" for value in row) + "\n" for row in rows)

@@ -1,0 +1,150 @@
+"""Learns what a round of opera leads to: `limelight train opera`.
+
+Carlotta only comes nearer to the exit, so the table is filled backwards: for so many spaces from
+the exit, positions are drawn, their round is solved with what is known of fewer spaces, and the
+mean is what such a position is worth. Where the pieces stand comes from games of the greedy player.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from typing import Final
+
+from limelight.ai.opera import worth
+from limelight.ai.opera.greedy import Greedy
+from limelight.ai.opera.search import Round
+from limelight.ai.opera.table import TELLING, written
+from limelight.ai.opera.worth import CELLS, MOMENTS, ODD, WITH_RAOUL, Worth, cell
+from limelight.ai.player import decide
+from limelight.core import bits
+from limelight.core.game import CHANCE, OVER
+from limelight.core.rng import Rng
+from limelight.core.whodunit import EVERYBODY, FOURS
+from limelight.games.opera import OPERA, board, moves
+from limelight.games.opera.moves import BOOK, COURSE
+from limelight.games.opera.state import OperaState
+
+ROUNDS: Final = 24  # of regret matching
+SPACES: Final = {BOOK: 21, COURSE: 19}  # the furthest from the exit a game can begin
+SAMPLES: Final = 6  # positions for each entry
+GAMES: Final = 300  # whose positions are drawn from
+
+Ground = tuple[int, int, int]  # rooms, blackout, padlock
+Job = tuple[int, int, int, int, int, list[float], list[Ground], int]
+
+
+def train(
+    seed: int, processes: int, progress: Callable[[int, int], None], samples: int = SAMPLES
+) -> str:
+    """The table as a text; the same for the same seed, whatever the number of processes."""
+    table = [0.0] * int(CELLS)
+    grounds = _grounds(seed)
+    cells = [
+        (rules, moment, suspects, spaces)
+        for spaces in range(1, max(SPACES.values()) + 1)
+        for rules in (int(BOOK), int(COURSE))
+        if spaces <= SPACES[rules]
+        for moment in range(int(MOMENTS))
+        for suspects in range(2, 9)
+    ]
+    with ProcessPoolExecutor(processes) as pool:
+        for spaces in range(1, max(SPACES.values()) + 1):
+            here = [key for key in cells if key[3] == spaces]
+            jobs: list[Job] = [
+                (*key, samples, table, grounds, seed + 7919 * cell(*key)) for key in here
+            ]
+            for key, value in zip(here, pool.map(_worth, jobs), strict=True):
+                table[cell(*key)] = value
+            progress(sum(key[3] <= spaces for key in cells), len(cells))
+    smooth(table)
+    return written([round(value, 4) for value in table])
+
+
+def smooth(table: list[float]) -> None:
+    """Further from the exit is never worse for the Investigator: what says so is chance.
+
+    Further away than a game can be is as good as the furthest.
+    """
+    for rules, furthest in SPACES.items():
+        for moment in range(int(MOMENTS)):
+            for suspects in range(2, 9):
+                first = cell(rules, moment, suspects, 1)
+                rising = risen(table[first : first + furthest])
+                last = cell(rules, moment, suspects, int(worth.SPACES) - 1)
+                rising += rising[-1:] * (last - first + 1 - furthest)
+                table[first : last + 1] = rising
+
+
+def risen(values: list[float]) -> list[float]:
+    """The nearest row that never falls: what falls is levelled to its mean."""
+    blocks: list[tuple[float, int]] = []
+    for value in values:
+        mean, size = value, 1
+        while blocks and blocks[-1][0] > mean:
+            other, more = blocks.pop()
+            mean, size = (mean * size + other * more) / (size + more), size + more
+        blocks.append((mean, size))
+    return [mean for mean, size in blocks for _ in range(size)]
+
+
+def _grounds(seed: int) -> list[Ground]:
+    """Where the pieces stand after a round, in games of the greedy player."""
+    found: list[Ground] = []
+    rng = Rng(seed)
+    for _ in range(GAMES):
+        state = OPERA.new(2)
+        players = (Greedy(), Greedy())
+        while state.turn != OVER:
+            before = state.round
+            if state.turn == CHANCE:
+                state.play(state.draw(rng))
+            else:
+                state.play(decide(players[int(state.turn)], state, rng))
+            if state.round != before:
+                found.append((int(state.rooms), int(state.blackout), int(state.padlock)))
+    return found
+
+
+def _worth(job: Job) -> float:
+    """The mean of some positions."""
+    rules, moment, suspects, spaces, samples, table, grounds, seed = job
+    guess = Worth(table, TELLING)
+    rng = Rng(seed)
+    total = 0.0
+    for _ in range(samples):
+        state = _position(rules, moment, suspects, spaces, grounds, rng)
+        belief = [float(state.suspects >> character & 1) for character in range(8)]
+        tree = Round(state, belief, guess)
+        tree.solve(ROUNDS, float("inf"))
+        total += sum(tree.worth_now()) / suspects
+    return total / samples
+
+
+def _position(
+    rules: int, moment: int, suspects: int, spaces: int, grounds: list[Ground], rng: Rng
+) -> OperaState:
+    """A round about to begin: the suspects have all appeared, or none of them has."""
+    state, group = OperaState(OPERA, rules, 0), 0
+    while bits.count(group) < suspects:
+        rooms, blackout, padlock = grounds[rng.below(len(grounds))]
+        state = OperaState(OPERA, rules, 0)
+        state.rooms, state.blackout, state.padlock = rooms, blackout, padlock
+        for character in range(8):
+            state.crowd += board.ONE_IN[rooms >> 4 * character & 15]
+        exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
+        group = exposed if rng.below(2) else EVERYBODY & ~exposed
+        if suspects > 6:  # hardly any round leaves so many
+            group = EVERYBODY
+    state.suspects = bits.some(group, suspects, rng)
+    state.culprit = bits.lowest(state.suspects)
+    drawn = bits.some(EVERYBODY & ~state.suspects, (8 - suspects) // 3, rng)
+    state.deck = EVERYBODY & ~(1 << state.culprit) & ~drawn
+    state.phantom_cards = 3 if suspects > 5 else 2
+    state.carlotta = (board.BOOK_EXIT if rules == BOOK else board.COURSE_EXIT) - spaces
+    state.round = 3 if moment == ODD else 4
+    cards = FOURS[rng.below(len(FOURS))]
+    if moment != ODD and (cards & 1 == 1) != (moment == WITH_RAOUL):
+        cards = EVERYBODY & ~cards
+    state.cards = cards
+    state.later = EVERYBODY & ~cards if moment == ODD else 0
+    state.ask_card()
+    return state

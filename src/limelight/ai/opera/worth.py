@@ -1,0 +1,90 @@
+"""What a round of opera leads to: the Investigator's chance of winning at the start of the next.
+
+Learned, see `limelight.ai.opera.train`: a table over who remains how far from the exit.
+"""
+
+from typing import Final, final
+
+from limelight.core import bits
+from limelight.core.ints import i64, vec
+from limelight.games.opera import board
+from limelight.games.opera.moves import BOOK
+from limelight.games.opera.state import OperaState
+
+# How the next round begins: cards unknown, Raoul among the known ones, Raoul not among them.
+ODD: Final[i64] = 0
+WITH_RAOUL: Final[i64] = 1
+WITHOUT_RAOUL: Final[i64] = 2
+MOMENTS: Final[i64] = 3
+SPACES: Final[i64] = 24
+CELLS: Final[i64] = 2 * MOMENTS * 9 * SPACES
+
+
+def cell(rules: i64, moment: i64, suspects: i64, spaces: i64) -> i64:
+    """The place of a moment with so many suspects, so many spaces from the exit, in the table."""
+    return ((rules * MOMENTS + moment) * 9 + suspects) * SPACES + spaces
+
+
+@final
+class Worth:
+    """The table, made ready for the end of one round."""
+
+    def __init__(self, table: list[float], telling: float) -> None:
+        self.table: vec[float] = vec[float](table)
+        #: How much a belief that has settled on the right one helps the Investigator.
+        self.telling: float = telling
+        # By draw, appearance and number: see `after`.
+        self.ready: vec[float] = vec[float](0.0 for _ in range(3 * 2 * 9))
+
+    def at(self, rules: i64, moment: i64, suspects: i64, spaces: i64) -> float:
+        """The Investigator's chance with so many suspects, so many spaces from the exit."""
+        if suspects == 1 and rules == BOOK:
+            return 1.0
+        if spaces <= 0:
+            return 0.0
+        if suspects == 1:
+            return 1.0
+        return self.table[cell(rules, moment, suspects, spaces if spaces < SPACES else SPACES - 1)]
+
+    def prepare(self, state: OperaState) -> None:
+        """Get ready for the end of this state's round."""
+        rules = state.rules
+        end: i64 = board.BOOK_EXIT if rules == BOOK else board.COURSE_EXIT
+        moment: i64 = ODD
+        if state.round & 1:
+            moment = WITH_RAOUL if state.later & 1 else WITHOUT_RAOUL
+        unseen: i64 = 8 - bits.count(state.shown())
+        others: float = float(bits.count(state.deck))
+        phantoms: float = float(state.phantom_cards)
+        blank: float = phantoms / (others + phantoms) if others + phantoms > 0.0 else 0.0
+        clear: float = 1.0 - blank if others > 0.0 else 0.0
+        pair = bits.count(state.suspects) == 2
+        left: i64 = 0
+        while left < 9:
+            appears: i64 = 0
+            while appears < 2:
+                spaces: i64 = end - state.carlotta - left - appears
+                plain = self.at(rules, moment, left, spaces)
+                place: i64 = appears * 9 + left
+                self.ready[place] = plain
+                # The Investigator draws: one of the group may be cleared.
+                hit: float = 0.0
+                if unseen > 1 and left > 1:
+                    hit = clear * float(left - 1) / float(unseen - 1)
+                fewer = self.at(rules, moment, left - 1, spaces + 1) if left > 1 else plain
+                if rules == BOOK and pair:  # clearing one of two ends the game
+                    hit = clear / float(unseen - 1)
+                    fewer = 1.0
+                back = self.at(rules, moment, left, spaces + 1)
+                self.ready[18 + place] = hit * fewer + blank * back + (1.0 - hit - blank) * plain
+                # The phantom draws: Carlotta may be a space further, and out at once.
+                on = self.at(rules, moment, left, spaces - 1)
+                if rules == BOOK and state.carlotta + 1 >= end:
+                    on = 0.0
+                self.ready[36 + place] = blank * on + (1.0 - blank) * plain
+                appears += 1
+            left += 1
+
+    def after(self, group: i64, appears: i64, draw: i64, rooms: i64, blackout: i64) -> float:
+        """The chance once only this group is left, having appeared or not."""
+        return self.ready[(draw * 2 + appears) * 9 + bits.count(group)]

@@ -1,0 +1,1 @@
+"""Players against each other: games in numbers, what came of them, ratings."""

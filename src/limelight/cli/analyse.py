@@ -1,0 +1,263 @@
+"""Records judged: turn by turn, round by round."""
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import Progress
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+import limelight
+from limelight.ai import analysis
+from limelight.ai.analysis import LEAST_LUCK, MARKS, Analysis, Swing, Turn
+from limelight.ai.player import Budget
+from limelight.ai.players import BUDGETS, HOUSES, read_budget
+from limelight.cli.drawings import drawing_of
+from limelight.cli.replay import load
+from limelight.cli.scene import Drawing
+from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, MASK, ROSE, TITLE, VERDIGRIS, Screen
+from limelight.cli.story import Step, Story
+from limelight.core.errors import LimelightError, OptionError, RecordError
+from limelight.core.game import CHANCE
+from limelight.core.records import Record
+
+Flag = Annotated[bool, Parameter(negative="", show_default=False)]
+
+WHO = 12  # columns for who acts
+CELLS = 10  # columns of a bar
+MARGIN = WHO + 2
+DOUBT = 0.05  # a belief is told again once somebody's has changed so much
+HARDLY = 0.01
+
+SIGNS = [sign for _, sign in reversed(MARKS)]
+STYLES = {"??": ROSE + BOLD, "?": EMBER + BOLD, "?!": GASLIGHT, "": CALM}
+
+
+def analyse(
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)],
+    /,
+    *,
+    budget: str | None = None,
+    json: Flag = False,
+) -> None:
+    """Judge a recorded game turn by turn: what was lost, what was luck, who was suspected.
+
+    Everything is told, secrets included, of a game that is not over too.
+
+    Parameters
+    ----------
+    file
+        The record; - reads standard input.
+    budget
+        How long to think about each turn: 500ms, 2s or nodes:5000; as the game needs, unless told.
+    json
+        Print one JSON object instead of a table.
+    """
+    limit = _budget(budget)
+    try:
+        record = load(file)
+        found = _analysed(record, limit)
+    except LimelightError as error:
+        raise RecordError(f"{file}: {error}") from error
+    if json:
+        print(found.to_json())
+    else:
+        Report(found, record, Screen()).show()
+
+
+def _budget(text: str | None) -> Budget | None:
+    if text is None:
+        return None
+    if budget := read_budget(text):
+        return budget
+    raise OptionError(f"--budget: {text!r} cannot be read; allowed: {BUDGETS}")
+
+
+def _analysed(record: Record, budget: Budget | None) -> Analysis:
+    limelight.game(record.game)
+    critic = HOUSES[record.game].critic(budget)
+    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar:
+        task = bar.add_task(record.game, total=len(record.actions))
+        return analysis.analyse(record, critic, lambda step: bar.update(task, completed=step))
+
+
+class Report:
+    """An analysis on the screen."""
+
+    def __init__(self, found: Analysis, record: Record, screen: Screen) -> None:
+        self.found = found
+        self.record = record
+        self.screen = screen
+        self.drawing: Drawing = drawing_of(found.game)
+        #: The belief as it was told last.
+        self.belief: dict[str, float] = {}
+        self.round = 0
+
+    def show(self) -> None:
+        """All of it: who played, every turn and what came between, and the summary."""
+        self._head()
+        if not self.found.turns:
+            self.screen.show(Text("No turn is complete yet: there is nothing to judge."))
+            return
+        steps = self._steps()
+        done = 0
+        for turn in self.found.turns:
+            # Of all that is drawn before the first turn, only the deal matters.
+            since = steps[done or turn.step - 1 : turn.step]
+            self._news([step for step in since if step.round == self.round])
+            news = [step for step in since if step.round != self.round]
+            self._heading(turn.round)
+            self._news(news)
+            self._believed(turn)
+            self._luck(turn)
+            self._turn(turn)
+            done = turn.step + turn.actions
+            self._news(steps[turn.step : done])
+        self._news(steps[done:])
+        self._summary()
+
+    def _steps(self) -> list[Step]:
+        """The whole story, with what each step brought to light."""
+        game = limelight.game(self.record.game)
+        story = Story(game, self.drawing, self.drawing.insider, insider=True)
+        state = self.record.first(game)
+        for action in self.record.actions:
+            step = story.before(state, action)
+            state.play(action)
+            story.after(step, state)
+        return story.steps
+
+    def _head(self) -> None:
+        title = Text.assemble((self.found.game.upper(), TITLE))
+        for seat, name in enumerate(self.found.names[: self.found.players]):
+            title.append(f"   {self._seat(seat)}: {_plain(name)}")
+        if self.found.culprit:
+            title.append(f"   {MASK} {self.found.culprit.capitalize()}", EMBER + BOLD)
+        self.screen.show(title)
+        told = "Each chance of winning is the mover's own, by what it knew, before and after."
+        self.screen.show(Text(told, CALM))
+
+    def _seat(self, seat: int) -> str:
+        return self.drawing.seats[seat]
+
+    def _heading(self, number: int) -> None:
+        if number == self.round:
+            return
+        self.round = number
+        row = self._row(
+            Text(f"Round {number}", BOLD),
+            Text(),
+            Text("chance", CALM),
+            Text(),
+            Text("lost", CALM),
+        )
+        self.screen.show(Text())
+        self.screen.show(row)
+
+    def _row(self, who: Text, what: Text, chance: Text, bar: Text, lost: Text) -> Table:
+        row = Table.grid(padding=(0, 2, 0, 0), expand=True)
+        row.add_column(width=WHO, no_wrap=True)
+        row.add_column(ratio=1)
+        row.add_column(width=9, no_wrap=True, justify="right")
+        row.add_column(width=CELLS, no_wrap=True)
+        row.add_column(width=5, no_wrap=True)
+        row.add_row(who, what, chance, bar, lost)
+        return row
+
+    def _turn(self, turn: Turn) -> None:
+        seat = turn.seat
+        before, after = turn.before[seat], turn.after[seat]
+        lost = Text(f"{_percent(turn.loss):>2} {turn.mark}" if turn.loss >= 0.005 else "")
+        lost.stylize(STYLES[turn.mark])
+        chance = Text(f"{_percent(before)} → {_percent(after)}")
+        row = self._row(Text(self._seat(seat), CALM), Text(turn.line), chance, _bar(after), lost)
+        self.screen.show(row)
+        if turn.mark:
+            best = turn.best[0]
+            told = Text(f"better: {best.line}", CALM)
+            share = Text(f"{_percent(best.share)}", CALM)
+            self.screen.show(self._row(Text(), told, share, Text(), Text()))
+
+    def _tell(self, text: str, style: Style) -> None:
+        self.screen.show(Padding(Text(text, style), (0, 0, 0, MARGIN)))
+
+    def _news(self, steps: Sequence[Step]) -> None:
+        """What came out, or else what chance drew; a roll stands in the line of its move."""
+        for step in steps:
+            for text in step.news:
+                self._tell(text, GASLIGHT)
+            if step.doer == CHANCE and not step.news:
+                self._tell(step.said, CALM)
+
+    def _luck(self, turn: Turn) -> None:
+        if abs(turn.luck) >= LEAST_LUCK:
+            self._tell(f"luck since its last turn: {_signed(turn.luck)}", CALM)
+
+    def _believed(self, turn: Turn) -> None:
+        """Who is suspected, if that has changed."""
+        now = turn.belief
+        before = self.belief or dict.fromkeys(now, 1 / max(1, len(now)))
+        if all(abs(now[name] - before[name]) < DOUBT for name in now):
+            return
+        self.belief = now
+        likely = sorted((name for name in now if now[name] >= HARDLY), key=lambda who: -now[who])
+        told = ", ".join(f"{self._name(name)} {_percent(now[name])}%" for name in likely)
+        hardly = [self._name(name) for name in now if 0 < now[name] < HARDLY]
+        rest = f"; hardly {', '.join(hardly)}" if hardly else ""
+        self._tell(f"suspected: {told}{rest}", VERDIGRIS)
+
+    def _name(self, character: str) -> str:
+        sign = f" {MASK}" if character == self.found.culprit else ""
+        return f"{character.capitalize()}{sign}"
+
+    def _summary(self) -> None:
+        self.screen.show(Text())
+        table = Table(box=None, padding=(0, 2, 0, 0), header_style=CALM)
+        for title in ("", "turns", "mean loss", *SIGNS, "luck"):
+            table.add_column(title, justify="right" if title else "left")
+        for seat in self.found.seats:
+            table.add_row(
+                *(self._seat(seat.seat), str(seat.turns), f"{100 * seat.mean_loss:.1f}"),
+                *(str(seat.marks[sign]) for sign in SIGNS),
+                _signed(seat.luck),
+            )
+        self.screen.show(table)
+        if self.found.turning_points:
+            self.screen.show(Text())
+            self.screen.show(Text("Turning points", BOLD))
+        for swing in self.found.turning_points:
+            self._swing(swing)
+
+    def _swing(self, swing: Swing) -> None:
+        row = Table.grid(padding=(0, 2, 0, 0))
+        row.add_column(width=WHO, no_wrap=True)
+        row.add_column(width=5, justify="right")
+        row.add_column()
+        what = swing.line or "luck: what was drawn and what came out"
+        told = Text(_signed(swing.change), ROSE if swing.change < 0 else VERDIGRIS)
+        told_of = Text(f"round {swing.round}: {what}")
+        row.add_row(Text(self._seat(swing.seat), CALM), told, told_of)
+        self.screen.show(row)
+
+
+def _bar(share: float) -> Text:
+    full = round(share * CELLS)
+    return Text.assemble(("━" * full, GASLIGHT), ("·" * (CELLS - full), CALM))
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f}"
+
+
+def _signed(change: float) -> str:
+    return f"{100 * change:+.0f}"
+
+
+def _plain(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -1,0 +1,80 @@
+"""What the machine would do in somebody's place, and why: by what that seat knows."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+import limelight
+from limelight.ai.analysis import line_of
+from limelight.ai.critic import Critic
+from limelight.ai.following import Following
+from limelight.ai.player import PlayerError
+from limelight.ai.players import HOUSES
+from limelight.cli.drawings import drawing_of
+from limelight.cli.replay import load
+from limelight.cli.saves import HUMAN, home
+from limelight.cli.scene import Drawing
+from limelight.cli.screen import Screen
+from limelight.core.errors import LimelightError, RecordError
+from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.records import Record
+
+
+class Adviser:
+    """Whoever looks over the shoulder of one seat; nothing is worked out before it is asked."""
+
+    def __init__(self, game: Game[Any], drawing: Drawing, seat: int, seed: str) -> None:
+        self.game = game
+        self.drawing = drawing
+        self.seat = seat
+        self.critic: Following[Critic] = Following(HOUSES[game.name].critic, seat, f"{seed} hint")
+
+    def hint(self, record: Record, state: State) -> str:
+        """The best turn in a sentence; the state is the record's last, and the seat's to decide."""
+        try:
+            critic = self.critic.up_to_date(self.game, record)
+        except PlayerError:
+            return f"There are no hints for {self.game.name} yet."
+        known = self.critic.shown(state, len(record.actions))
+        best = critic.judge(known).choices[0]
+        reason = self.drawing.reason(best.facts, known.view(self.seat))
+        return f"Try {line_of(known, best.actions)}{'; ' * bool(reason)}{reason}."
+
+
+def hint(
+    file: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    /,
+    *,
+    game: str = "opera",
+) -> None:
+    """Say what the machine would do, and why, in a game that is not over.
+
+    Parameters
+    ----------
+    file
+        A record, for whoever is to decide at its end; - reads standard input. Without one, the game
+        that limelight play keeps.
+    game
+        The game that is kept: opera, jack or minuit.
+    """
+    path = str(home() / f"{limelight.game(game).name}.json") if file is None else file
+    if file is None and not Path(path).exists():
+        raise RecordError(f"{path}: no game of {game} is kept; begin one: limelight play {game}")
+    try:
+        Screen().show(_hint(load(path)))
+    except LimelightError as error:
+        raise RecordError(f"{path}: {error}") from error
+
+
+def _hint(record: Record) -> str:
+    rules = limelight.game(record.game)
+    state = record.last(rules)
+    seat = int(state.turn)
+    if seat == OVER:
+        raise RecordError("the game is over: there is nothing to decide")
+    if seat == CHANCE:
+        raise RecordError("chance decides next, nobody else; play on")
+    if HUMAN in record.names and record.names[seat] != HUMAN:
+        raise RecordError("the machine decides next, and its secrets are its own; play on")
+    return Adviser(rules, drawing_of(record.game), seat, record.seed).hint(record, state)

@@ -1,0 +1,106 @@
+"""The commands that study a game: learning what positions are worth, measuring what leaks."""
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from limelight.ai.opera import table as opera_table
+from limelight.ai.opera import train as opera_train
+from limelight.arena.leak import READERS, Leak, fixtures
+from limelight.cli.arena import Event, Terms
+from limelight.core.errors import OptionError
+
+
+def train(
+    game: str, /, *, seed: int = 1, processes: int = 2, samples: int = 6, out: Path | None = None
+) -> None:
+    """Learn anew what a position is worth, and write the table; the same seed, the same table.
+
+    Takes the better part of an hour on two cores for opera.
+
+    Parameters
+    ----------
+    game
+        The game: opera.
+    seed
+        What everything random follows from: 0 or more.
+    processes
+        How many processes to use; the result does not change.
+    samples
+        Positions looked at for each entry of the table; more is better and longer.
+    out
+        Where to write the table; unless told, where the players read it.
+    """
+    if game != "opera":
+        raise OptionError(f"train: {game!r} has nothing to learn this way; allowed: opera")
+    for name, value, most in (("seed", seed, 1 << 40), ("processes", processes, 256)):
+        if not (name == "processes") <= value <= most:
+            raise OptionError(f"--{name}: {value} is not allowed; allowed: up to {most}")
+    if not 1 <= samples <= 10_000:
+        raise OptionError(f"--samples: {samples} is not allowed; allowed: 1 to 10000")
+    path = out or opera_table.place()
+    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
+    with bar:
+        task = bar.add_task("positions")
+        table = opera_train.train(
+            seed,
+            processes,
+            lambda done, total: bar.update(task, completed=done, total=total),
+            samples,
+        )
+    try:
+        path.write_text(table)
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(f"--out: cannot write to {str(path)!r}: {reason}") from error
+    print(f"Written: {path}")
+
+
+def leak(game: str, player: str, /, *, terms: Terms | None = None) -> None:
+    """Measure how much a phantom gives away by how it plays.
+
+    An Investigator who knows the phantom's exact policy plays it, and the same Investigator
+    without that knowledge, over the same deals; between them the master as it is.
+
+    Parameters
+    ----------
+    game
+        The game: opera.
+    player
+        The phantom: master or level:1 to level:8.
+    """
+    if game != "opera":
+        raise OptionError(f"leak: {game!r} is not measured; allowed: opera")
+    names = [reader.format(player) for reader in READERS]
+    event = Event(game, terms or Terms(), [*names, player])
+    result = Leak(player)
+    plan = fixtures(player, event.terms.games, event.seed, event.options)
+    outcomes = event.run(plan, lambda place: f"{place // 3 + 1:04}-{names[place % 3]}")
+    for place, outcome in outcomes.items():
+        result.add(place, outcome)
+    mean, low, high = result.gain()
+    facts = {
+        "game": game,
+        "phantom": player,
+        "games": len(result.complete()),
+        "investigators": {
+            name: dict(zip(("share", "low", "high"), result.share(number), strict=True))
+            for number, name in enumerate(names)
+        },
+        "leak": mean,
+        "low": low,
+        "high": high,
+    }
+    table = Table(title=f"{player} as the phantom, {len(result.complete())} deals", title_style="")
+    table.add_column("Investigator")
+    table.add_column("wins", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for number, name in enumerate(names):
+        share, least, most = result.share(number)
+        table.add_row(name, f"{share:.1%}", f"{least:.1%} to {most:.1%}")
+    table.add_section()
+    table.add_row("knowing the policy is worth", f"{mean:+.1%}", f"{low:+.1%} to {high:+.1%}")
+    event.report(facts, [table])

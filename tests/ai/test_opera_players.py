@@ -1,0 +1,189 @@
+"""The players of opera: the search against what is exact, the belief, the levels."""
+
+import pytest
+
+from limelight import CHANCE, OVER, Rng
+from limelight.ai.exact import solve
+from limelight.ai.opera import LEVELS, critic, level, master
+from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, meant
+from limelight.ai.opera.master import drawn
+from limelight.ai.opera.search import Round
+from limelight.ai.opera.table import learned, place, read, written
+from limelight.ai.opera.train import risen, train
+from limelight.ai.opera.worth import CELLS, Worth
+from limelight.ai.player import Budget, Player
+from limelight.ai.players import player
+from limelight.ai.variants import VARIANTS, variant
+from limelight.core.whodunit import CHOOSING
+from limelight.games.opera import OPERA
+from limelight.games.opera.state import OperaState
+from tests.ai.test_players import play_out
+
+# Variants whose game ends with the round: nothing is estimated, so the search must be exact.
+ENDS_WITH_THE_ROUND = [
+    name for name in VARIANTS if name.startswith("opera") and "two rounds" not in name
+]
+
+
+def even(state: OperaState) -> list[float]:
+    return [float(int(state.suspects) >> character & 1) for character in range(8)]
+
+
+def opening(seed: int, **options: object) -> OperaState:
+    state, rng = OPERA.new(2, options), Rng(seed)
+    while state.turn == CHANCE:
+        state.play(state.draw(rng))
+    return state
+
+
+@pytest.mark.parametrize("name", ENDS_WITH_THE_ROUND)
+def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
+    state = variant(name)
+    assert isinstance(state, OperaState)
+    belief = even(state)
+    tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5))
+    tree.solve(400, float("inf"))
+    assert sum(tree.worth_now()) / sum(belief) == pytest.approx(solve(state).value, abs=2e-3)
+
+
+def test_what_the_table_says_of_two_rounds_is_near_what_they_are_worth() -> None:
+    state = variant("opera: two rounds")
+    assert isinstance(state, OperaState)
+    tree = Round(state, even(state), learned())
+    tree.solve(100, float("inf"))
+    assert sum(tree.worth_now()) / 4 == pytest.approx(solve(state).value, abs=0.1)
+
+
+def test_a_root_choice_leads_where_its_actions_lead() -> None:
+    state = opening(3)
+    tree = Round(state, even(state), learned(), 2)
+    for edge, path in enumerate(tree.paths):
+        after = state.copy()
+        for action in path:
+            after.play(action)
+        assert tree.edge_to(after) == edge
+
+
+def test_a_mixture_is_one_for_each_identity_and_adds_up() -> None:
+    state = opening(4)
+    while state.turn != 1 or state.phase != CHOOSING:
+        state.play(state.legal()[0])
+    tree = Effort(rounds=30).solve(state, even(state), learned())
+    for character in range(8):
+        chances = tree.chances(character)
+        assert sum(chances) == pytest.approx(1)
+        assert min(chances) >= 0
+        assert sum(meant(chances)) == pytest.approx(1)
+
+
+def test_who_is_told_the_policy_learns_from_a_choice_that_only_one_would_make() -> None:
+    state = opening(4)
+    while state.turn != 1 or state.phase != CHOOSING:
+        state.play(state.legal()[0])
+    belief = Belief(learned(), OURS, Effort(rounds=30))
+    belief.see(state)
+    tree = belief.solve(state)
+    rows = [meant(tree.chances(character)) for character in range(8)]
+    edge = max(range(len(tree.paths)), key=lambda edge: max(row[edge] for row in rows))
+    likeliest = max(range(8), key=lambda character: rows[character][edge])
+    for action in tree.paths[edge]:
+        state.play(action)
+    while state.turn == CHANCE:
+        state.play(state.draw(Rng(1)))
+    belief.see(state)
+    after = belief.of(state)
+    assert sum(after) == pytest.approx(1)
+    assert after[likeliest] == pytest.approx(max(after))
+
+
+def test_a_belief_never_rules_out_whom_the_rules_do_not() -> None:
+    belief = Belief(learned(), ANYBODY, Effort(1, 6))
+    state, rng = opening(8), Rng(8)
+    while state.turn != OVER:
+        state.play(state.draw(rng))
+        belief.see(state)
+        if state.turn != OVER:
+            chances = belief.of(state)
+            for character in range(8):
+                assert (chances[character] > 0) == bool(int(state.suspects) >> character & 1)
+
+
+def test_asked_in_the_middle_of_an_activation_a_new_player_goes_on() -> None:
+    state, rng = opening(5), Rng(5)
+    while state.turn != OVER:
+        if state.turn == CHANCE:
+            state.play(state.draw(rng))
+        else:
+            fresh = master(Budget(nodes=2000))
+            state.play(fresh.choose(state.sample(int(state.turn), rng), rng))
+
+
+@pytest.mark.parametrize("options", [{"rules": "book"}, {"rules": "course"}])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_middling_level_beats_chance_in_either_seat(seat: int, options: dict[str, str]) -> None:
+    won = 0
+    for seed in range(20):
+        players: list[Player] = [player("random", OPERA), player("random", OPERA)]
+        players[seat] = level(6)
+        won += play_out(players, seed, "opera", **options).returns()[seat] > 0
+    assert won >= 17
+
+
+def test_the_master_beats_a_low_level() -> None:
+    won = 0
+    for seed in range(12):
+        players: list[Player] = [level(1), level(1)]
+        players[seed % 2] = master(Budget(nodes=150_000))
+        won += play_out(players, seed).returns()[seed % 2] > 0
+    assert won >= 10
+
+
+def test_there_are_eight_levels_and_each_sees_at_least_as_far_as_the_one_below() -> None:
+    assert sorted(LEVELS) == list(range(1, 9))
+    for number in range(2, 9):
+        above, below = LEVELS[number], LEVELS[number - 1]
+        assert (above.effort.sight, above.seen) > (below.effort.sight, below.seen - 1)
+
+
+def test_a_critic_sees_no_loss_in_its_own_best_choice() -> None:
+    state = opening(6)
+    judge = critic(Budget(nodes=60_000))
+    found = judge.judge(state.sample(0, Rng(0)))
+    for action in found.choices[0].actions:
+        state.play(action)
+    assert judge.share(state) == pytest.approx(found.choices[0].share)
+    assert found.choices[0].share >= found.choices[-1].share
+    assert sum(found.shares) == pytest.approx(1)
+
+
+def test_the_table_is_read_as_it_was_written_and_rises_with_the_spaces() -> None:
+    table = read(place().read_text())
+    assert len(table) == CELLS
+    assert read(written(table)) == table
+    for first in range(0, len(table), 24):
+        row = table[first : first + 24]
+        assert row == sorted(row)
+        assert 0 <= row[0] <= row[-1] <= 1
+
+
+def test_levelling_keeps_the_mean_and_never_falls() -> None:
+    assert risen([0.1, 0.3, 0.2, 0.6]) == pytest.approx([0.1, 0.25, 0.25, 0.6])
+    assert risen([3.0, 2.0, 1.0]) == pytest.approx([2.0, 2.0, 2.0])
+
+
+def test_a_draw_follows_the_chances() -> None:
+    rng = Rng(2)
+    counts = [0, 0, 0]
+    for _ in range(3000):
+        counts[drawn([0.5, 0.0, 0.5], rng)] += 1
+    assert counts[1] == 0
+    assert 1350 < counts[0] < 1650
+
+
+def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limelight.ai.opera.train.SPACES", {0: 2, 1: 2})
+    monkeypatch.setattr("limelight.ai.opera.train.GAMES", 3)
+    monkeypatch.setattr("limelight.ai.opera.train.ROUNDS", 2)
+    tables = [train(5, processes, lambda done, total: None, 1) for processes in (1, 2)]
+    assert tables[0] == tables[1]
+    assert max(read(tables[0])) > 0

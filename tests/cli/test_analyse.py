@@ -1,0 +1,138 @@
+"""`limelight analyse`: what it prints, refuses, and where it may be interrupted."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from limelight.arena.match import play_game
+from limelight.core.records import Record
+from tests.cli.terminal import Terminal, complaints, record_until, run
+
+FAST = ("--budget", "nodes:100000")
+
+
+@pytest.fixture(scope="module")
+def a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of opera between two who do anything."""
+    path = tmp_path_factory.mktemp("analyse") / "game.json"
+    path.write_text(play_game("opera", ["random", "random"], "a").to_json(), encoding="utf-8")
+    return path
+
+
+def test_the_report_tells_what_the_json_tells(tmp_path: Path, a_game: Path) -> None:
+    said = run(tmp_path, "analyse", str(a_game), *FAST, COLUMNS="80").stdout.decode()
+    found = json.loads(run(tmp_path, "analyse", str(a_game), "--json", *FAST).stdout)
+    assert max(map(len, said.splitlines())) <= 80
+    first, *lines = said.splitlines()
+    phantom = found["culprit"].capitalize()
+    assert first.rstrip() == f"OPERA   investigator: random   phantom: random   ◑ {phantom}"
+    turns = [line for line in lines if re.search(r" \d+ → \d+  [━·]{10}", line)]
+    assert [line.split()[0] for line in turns] == [
+        ("investigator", "phantom")[turn["seat"]] for turn in found["turns"]
+    ]
+    for line, turn in zip(turns, found["turns"], strict=True):
+        before, after = (round(100 * turn[when][turn["seat"]]) for when in ("before", "after"))
+        shown = re.search(r" (\d+) → (\d+)  ", line)
+        assert shown
+        assert abs(int(shown[1]) - before) <= 1
+        assert abs(int(shown[2]) - after) <= 1
+        assert line.rstrip().endswith(turn["mark"])
+    marked = [turn for turn in found["turns"] if turn["mark"]]
+    assert "??" in [turn["mark"] for turn in marked]
+    assert said.count("better: ") == len(marked)
+    words = " ".join(said.split())
+    assert "suspected: " in words
+    assert f"{phantom} ◑ " in words
+    assert "The phantom appears: " in words
+    turned, *_ = found["turning_points"]
+    assert f"Turning points {('investigator', 'phantom')[turned['seat']]} " in words
+
+
+def test_news_stands_in_the_round_that_it_ends(tmp_path: Path, a_game: Path) -> None:
+    said = run(tmp_path, "analyse", str(a_game), *FAST, COLUMNS="120").stdout.decode()
+    parts = re.split(r"^Round \d+ ", said, flags=re.MULTILINE)[1:]
+    assert len(parts) > 2
+    for part in parts:
+        assert len(re.findall("The phantom (?:appears|does not appear): ", part)) == 1
+
+
+def test_json_is_one_object(tmp_path: Path, a_game: Path) -> None:
+    done = run(tmp_path, "analyse", str(a_game), "--json", *FAST)
+    found = json.loads(done.stdout)
+    assert len(done.stdout.splitlines()) == 1
+    assert found["game"] == "opera"
+    assert found["names"] == ["random", "random"]
+    assert sum(seat["turns"] for seat in found["seats"]) == len(found["turns"]) > 8
+    for turn in found["turns"]:
+        assert sum(turn["before"]) == pytest.approx(1, abs=1e-3)
+        assert turn["loss"] >= 0
+    assert complaints(done) == []
+    assert run(tmp_path, "analyse", str(a_game), "--json", *FAST).stdout == done.stdout
+
+
+def test_standard_input_is_a_file_too(tmp_path: Path, a_game: Path) -> None:
+    named = run(tmp_path, "analyse", str(a_game), *FAST).stdout
+    assert run(tmp_path, "analyse", "-", *FAST, typed=a_game.read_text()).stdout == named
+
+
+def test_an_unfinished_game_is_analysed_as_far_as_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(record_until(lambda view: view["played"] == 3).to_json())
+    found = json.loads(run(tmp_path, "analyse", str(path), "--json", *FAST).stdout)
+    assert (found["over"], found["result"], len(found["turns"])) == (False, None, 3)
+    path.write_text(record_until(lambda view: True).to_json())
+    said = run(tmp_path, "analyse", str(path)).stdout.decode()
+    assert "nothing to judge" in said
+
+
+def test_names_cannot_write_to_the_terminal(tmp_path: Path) -> None:
+    record = record_until(lambda view: view["played"] == 3, names=("\x1b[31mred", "a\nb"))
+    path = tmp_path / "game.json"
+    path.write_text(record.to_json())
+    said = run(tmp_path, "analyse", str(path), *FAST).stdout.decode()
+    assert "\x1b" not in said
+    assert "phantom: a?b" in said
+
+
+def broken(record: Record) -> str:
+    record.actions[-1] = 0
+    return record.to_json()
+
+
+@pytest.mark.parametrize(
+    ("content", "hint"),
+    [
+        ("{", "no JSON"),
+        (broken(record_until(lambda view: True)), "actions[9]"),
+        (Record("chess").to_json(), "'chess' does not exist; known: opera"),
+        (Record("opera", {"rules": "house"}).to_json(), "book, course"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_one_line(
+    tmp_path: Path, content: str, hint: str
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content)
+    done = run(tmp_path, "analyse", str(path), check=1)
+    (line,) = complaints(done)
+    assert line.startswith(f"limelight: {path}: ")
+    assert hint in line
+    assert done.stdout == b""
+
+
+@pytest.mark.parametrize("budget", ["", "soon", "0s", "nodes:0", "5000", "4000s"])
+def test_a_budget_that_cannot_be_read_is_refused(tmp_path: Path, a_game: Path, budget: str) -> None:
+    (line,) = complaints(run(tmp_path, "analyse", str(a_game), "--budget", budget, check=1))
+    assert line.startswith(f"limelight: --budget: {budget!r} ")
+    assert "nodes:N" in line
+
+
+def test_on_a_terminal_there_is_a_bar_and_ctrl_c_ends_it(tmp_path: Path, a_game: Path) -> None:
+    with Terminal(tmp_path, "analyse", str(a_game), "--budget", "60s") as terminal:
+        terminal.until("opera.*%")
+        terminal.send("\x03")
+        said, code = terminal.end()
+    assert code == 130
+    assert "Traceback" not in said
