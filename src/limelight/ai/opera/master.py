@@ -102,10 +102,10 @@ def drawn(chances: list[float], rng: Rng) -> int:
 LEVELS: dict[int, Traits] = {
     1: Traits(Effort(1, 6), 0.03, NOTHING, NOTHING),
     2: Traits(Effort(1, 6), 0.6, NOTHING, NOTHING),
-    3: Traits(Effort(1, 6), 1.0, NOTHING, NOTHING),
-    4: Traits(Effort(2, 8), 0.5, NOTHING, NOTHING),
-    5: Traits(Effort(2, 12), 0.75, NOTHING, NOTHING),
-    6: Traits(Effort(3, 12), 0.66, NOTHING, NOTHING),
-    7: Traits(Effort(4, 5), 0.72, NOTHING, NOTHING),
+    3: Traits(Effort(1, 6), 0.93, NOTHING, NOTHING),
+    4: Traits(Effort(2, 8), 0.48, NOTHING, NOTHING),
+    5: Traits(Effort(2, 12), 0.78, NOTHING, NOTHING),
+    6: Traits(Effort(3, 12), 0.64, NOTHING, NOTHING),
+    7: Traits(Effort(4, 5), 0.74, NOTHING, NOTHING),
     8: Traits(),
 }
