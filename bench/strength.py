@@ -1,8 +1,8 @@
 """How strong the players are: `python -m bench.strength` prints the table of docs/strength.md.
 
 Every figure is a match of `limelight duel` or `limelight leak`, seat-balanced, with the same seed
-for all. `--games N` plays N games a match (the levels four times as many), `--write` writes the
-document. Clocks run while both cores are busy.
+for all. `--games N` plays about N games a match, more where they are quick; `--write` writes the
+document. Clocks run while all cores are busy.
 """
 
 import argparse
@@ -27,12 +27,18 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master", "random", (), "97 %", 1),
     ("jack", "master", "random", (), "95 %", 1),
     ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 1),
-    ("opera", "master:300ms", "ismcts:300ms", (), "62 %", 0.3),
-    ("jack", "master:300ms", "ismcts:300ms", (), "65 %", 0.3),
+    ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 0.6),
+    ("jack", "master:100ms", "ismcts:100ms", (), "65 %", 0.6),
     ("minuit", "master", "greedy", (), "58 %", 1),
 ]
-LEVELS = [
-    (game, f"level:{number}", f"level:{number - 1}", (), bar, 2.0 if number < 8 else 1.0)
+# How many times as many games the pairs of levels play: the quick ones more.
+FACTORS = {
+    "opera": (10, 10, 10, 10, 8, 3, 2),
+    "jack": (6, 6, 6, 2, 2, 2, 1),
+    "minuit": (10, 10, 10, 10, 10, 3, 1),
+}
+LEVELS: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
+    (game, f"level:{number}", f"level:{number - 1}", (), bar, FACTORS[game][number - 2])
     for game, bar in (("opera", "62 %"), ("jack", "62 %"), ("minuit", "over 50 %"))
     for number in range(2, 9)
 ]

@@ -50,7 +50,8 @@ def test_the_version_says_how_it_runs(tmp_path: Path) -> None:
 
 def test_running_interpreted_is_said_in_one_line(tmp_path: Path) -> None:
     for words in ((), ("--version",), ("play", "--machine", "random")):
-        done = run(tmp_path, *words, PYTHONPATH=str(ROOT / "src"))
+        source = {"PYTHONPATH": str(ROOT / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
+        done = run(tmp_path, *words, **source)
         (line,) = done.stderr.decode().splitlines()
         assert "interpreted" in line
         assert "C compiler" in line
