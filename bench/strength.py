@@ -30,6 +30,8 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 0.6),
     ("jack", "master:100ms", "ismcts:100ms", (), "65 %", 0.6),
     ("minuit", "master", "greedy", (), "58 %", 1),
+    ("minuit", "master", "greedy", ("--players", "4"), "over 50 %", 1),
+    ("minuit", "master", "greedy", ("--players", "8"), "over 50 %", 1),
 ]
 # How many times as many games the pairs of levels play: the quick ones more.
 FACTORS = {

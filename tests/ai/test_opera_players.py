@@ -142,7 +142,7 @@ def test_there_are_eight_levels_and_each_sees_at_least_as_far_as_the_one_below()
     assert sorted(LEVELS) == list(range(1, 9))
     for number in range(2, 9):
         above, below = LEVELS[number], LEVELS[number - 1]
-        assert (above.effort.sight, above.seen) > (below.effort.sight, below.seen - 1)
+        assert (above.effort.sight, above.seen) > (below.effort.sight, below.seen)
 
 
 def test_a_critic_sees_no_loss_in_its_own_best_choice() -> None:

@@ -36,11 +36,13 @@ def train(
     """
     if game != "opera":
         raise OptionError(f"train: {game!r} has nothing to learn this way; allowed: opera")
-    for name, value, most in (("seed", seed, 1 << 40), ("processes", processes, 256)):
-        if not (name == "processes") <= value <= most:
-            raise OptionError(f"--{name}: {value} is not allowed; allowed: up to {most}")
-    if not 1 <= samples <= 10_000:
-        raise OptionError(f"--samples: {samples} is not allowed; allowed: 1 to 10000")
+    for name, value, least, most in (
+        ("seed", seed, 0, 1 << 40),
+        ("processes", processes, 1, 256),
+        ("samples", samples, 1, 10_000),
+    ):
+        if not least <= value <= most:
+            raise OptionError(f"--{name}: {value} is not allowed; allowed: {least} to {most}")
     path = out or opera_table.place()
     bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
     with bar:

@@ -2,6 +2,7 @@
 
 from limelight.ai.critic import Choice, Judgement
 from limelight.ai.opera.belief import ANYBODY, Belief, Effort
+from limelight.ai.opera.master import mean
 from limelight.ai.opera.search import Round
 from limelight.ai.opera.table import learned
 from limelight.ai.player import Budget
@@ -33,8 +34,8 @@ class OperaCritic:
         self.judged = state.copy()
         tree = self.tree = self.belief.solve(state)
         hunted = self._hunted(state)
-        found = _mean(tree.worth_now(), hunted)
-        wins = [_mean(row, hunted) for row in tree.prospects()]
+        found = mean(tree.worth_now(), hunted)
+        wins = [mean(row, hunted) for row in tree.prospects()]
         best = max(wins) if state.turn == INVESTIGATOR else min(wins)
         # The value of the mixture lags behind what it found: nobody does worse than the best.
         found = max(found, best) if state.turn == INVESTIGATOR else min(found, best)
@@ -70,12 +71,8 @@ class OperaCritic:
         edge = tree.edge_to(after)
         if edge < 0:
             return min(self.shares)
-        win = _mean(tree.prospects()[edge], self._hunted(state))
+        win = mean(tree.prospects()[edge], self._hunted(state))
         return win if state.turn == INVESTIGATOR else 1 - win
-
-
-def _mean(worths: list[float], weights: list[float]) -> float:
-    return sum(worth * weight for worth, weight in zip(worths, weights, strict=True))
 
 
 def facts(state: OperaState, actions: list[int]) -> dict[str, int]:

@@ -66,7 +66,7 @@ class Thinker(Player):
         tree = belief.solve(state)
         if state.turn == INVESTIGATOR:
             weights = belief.of(state)
-            wins = [_mean(row, weights) for row in tree.prospects()]
+            wins = [mean(row, weights) for row in tree.prospects()]
             chances = tree.chances(0)
             best = self._noticed([w + 0.01 * c for w, c in zip(wins, chances, strict=True)], rng)
             return list(tree.paths[best])
@@ -84,7 +84,8 @@ class Thinker(Player):
         return max(noticed, key=values.__getitem__)
 
 
-def _mean(worths: list[float], weights: list[float]) -> float:
+def mean(worths: list[float], weights: list[float]) -> float:
+    """The chance against each of the eight, weighed."""
     return sum(worth * weight for worth, weight in zip(worths, weights, strict=True))
 
 

@@ -63,7 +63,7 @@ class Worth:
         while left < 9:
             appears: i64 = 0
             while appears < 2:
-                spaces: i64 = end - state.carlotta - left - appears
+                spaces: i64 = end - state.carlotta - left - appears  # O17
                 plain = self.at(rules, moment, left, spaces)
                 place: i64 = appears * 9 + left
                 self.ready[place] = plain
@@ -72,19 +72,19 @@ class Worth:
                 if unseen > 1 and left > 1:
                     hit = clear * float(left - 1) / float(unseen - 1)
                 fewer = self.at(rules, moment, left - 1, spaces + 1) if left > 1 else plain
-                if rules == BOOK and pair:  # clearing one of two ends the game
+                if rules == BOOK and pair:  # O15: clearing one of two ends the game
                     hit = clear / float(unseen - 1)
                     fewer = 1.0
                 back = self.at(rules, moment, left, spaces + 1)
                 self.ready[18 + place] = hit * fewer + blank * back + (1.0 - hit - blank) * plain
                 # The phantom draws: Carlotta may be a space further, and out at once.
                 on = self.at(rules, moment, left, spaces - 1)
-                if rules == BOOK and state.carlotta + 1 >= end:
+                if rules == BOOK and state.carlotta + 1 >= end:  # O15
                     on = 0.0
                 self.ready[36 + place] = blank * on + (1.0 - blank) * plain
                 appears += 1
             left += 1
 
-    def after(self, group: i64, appears: i64, draw: i64, rooms: i64, blackout: i64) -> float:
+    def after(self, group: i64, appears: i64, draw: i64) -> float:
         """The chance once only this group is left, having appeared or not."""
         return self.ready[(draw * 2 + appears) * 9 + bits.count(group)]
