@@ -94,7 +94,7 @@ def test_a_player_with_a_memory_goes_on_as_it_would_have() -> None:
     def machine() -> Player:
         return player("master:nodes:60000", OPERA)
 
-    record = Record("opera", seed="m1")
+    record = Record("opera", seed="m2")
     state = record.first(OPERA)
     steady = Following(machine, 0, "luck")
     forgetful = 0

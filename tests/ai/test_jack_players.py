@@ -1,12 +1,23 @@
 """The players of jack: legal, repeatable, blind to secrets, and not blind to what is obvious."""
 
+from dataclasses import replace
+
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from limelight.ai.jack import evaluate, greedy, level, master
+from limelight.ai.jack import critic, evaluate, greedy, level, master
+from limelight.ai.jack.critic import JackCritic
+from limelight.ai.jack.search import Root
+from limelight.ai.jack.search_options import Options, fingerprint, public
+from limelight.ai.jack.search_value import FEATURES, TABLE
 from limelight.ai.jack.thinker import MASTER, Thinker
+from limelight.ai.jack.train import train
+from limelight.ai.jack.weights import learned, place, read, written
 from limelight.ai.player import Budget, Player, decide, show
 from limelight.ai.players import Random
+from limelight.core.records import dealer
+from limelight.core.whodunit import CARD
+from limelight.games.jack.board import SMITH, WATSON
 from limelight.games.jack.state import JackState
 from tests.scenes import JACK, jack
 
@@ -56,6 +67,21 @@ def test_the_same_numbers_make_the_same_game(make: object) -> None:
 def test_the_clock_can_be_the_limit() -> None:
     state = jack(card="watson")
     assert state.is_legal(decide(master(Budget(seconds=0.001)), state, Rng(0)))
+
+
+def listed(state: JackState, deadline: float) -> dict[int, list[int]]:
+    options = Options(Rng(1), True, True, deadline)
+    options.explore(public(state))
+    marks = [int(fingerprint(found)) for found in options.states]
+    return dict(zip(marks, options.paths, strict=True))
+
+
+def test_late_lists_hold_some_activations_of_every_card_and_none_that_is_not_there() -> None:
+    state = jack(card="goodley")
+    assert isinstance(state, JackState)
+    everything, late = listed(state, float("inf")), listed(state, 0.0)
+    assert set(late) < set(everything)
+    assert {path[0] for path in late.values()} == {path[0] for path in everything.values()}
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -169,3 +195,97 @@ def test_the_belief_rules_out_whom_the_rules_rule_out_and_nobody_else() -> None:
     assert sum(shares) == pytest.approx(1.0)
     suspects = state.suspects & ~state.held
     assert [share > 0 for share in shares] == [bool(suspects >> c & 1) for c in range(8)]
+
+
+def test_jack_minds_being_accused_on_a_whim() -> None:
+    state = jack(card="gull", round=2, played=3, culprit="watson")
+    assert isinstance(state, JackState)
+    roots: list[Root] = []
+    for rashness in (0.0, 0.5):
+        machine = Thinker(replace(MASTER, rashness=rashness))
+        machine.rank(state, Rng(0), [0.125] * 8)
+        assert machine.root
+        roots.append(machine.root)
+    calm, wary = roots
+    assert set(calm.results) == set(wary.results)
+    for at, values in calm.results.items():
+        chance = values[WATSON]
+        reached = calm.judge.reach(calm.beam.states[at], WATSON, 0) / 8
+        expected = chance + 0.5 * reached * (1 - chance)
+        assert wary.results[at][WATSON] == pytest.approx(expected)
+    assert calm.results != wary.results
+
+
+# What analysis reads.
+
+
+def test_an_activation_that_was_dropped_is_judged_as_the_others_are() -> None:
+    # Nothing is drawn where neither Goodley nor Bert is about.
+    state = jack(card="gull", played=1, round=2, culprit="gull")
+    judged = critic(Budget(nodes=20_000))
+    assert isinstance(judged, JackCritic)
+    judged.judge(state.sample(int(state.turn), Rng(0)))
+    root = judged.master.root
+    assert root is not None
+    assert root.width > 1
+    for at, values in root.results.items():
+        again = root.look_into(at, root.belief, MASTER.wary)
+        assert again == pytest.approx(values)
+    dropped = next(at for at in range(len(root.options.paths)) if at not in root.results)
+    after = state.copy()
+    for action in root.options.paths[dropped]:
+        after.play(action)
+    chances = root.look_into(dropped, root.belief, MASTER.wary)
+    expected = sum(root.belief[c] * chances[c] for c in range(8))
+    assert judged.share(after) == pytest.approx(expected)
+
+
+def test_jack_is_not_taken_to_fool_an_investigator_into_accusing_anybody() -> None:
+    state: State = JACK.new()
+    for step in range(2):  # Jack's identity and the first four cards
+        state.play(state.draw(dealer("s", step)))
+    state.play(int(CARD + SMITH))
+    best = critic().judge(state.sample(0, Rng(0))).choices[0]
+    assert "accuses" not in best.facts
+    assert best.share > 0.25
+
+
+def test_hints_are_legal_and_the_best_of_what_is_told() -> None:
+    for seed in range(3):
+        rng = Rng(seed)
+        state: State = JACK.new()
+        judged = critic(Budget(nodes=300))
+        while state.turn != OVER and state.length() < 4:
+            if state.turn == CHANCE:
+                state.play(state.draw(rng))
+                continue
+            seat = int(state.turn)
+            found = judged.judge(state.sample(seat, rng))
+            best = found.choices[0]
+            assert sum(found.shares) == pytest.approx(1.0)
+            assert found.shares[seat] == pytest.approx(best.share)
+            assert all(0.0 <= choice.share <= best.share for choice in found.choices)
+            after = state.copy()
+            for action in best.actions:
+                after.play(action)
+            state.play(best.actions[0] if rng.below(2) else state.draw(rng))
+
+
+# What was learnt.
+
+
+def test_the_shipped_weights_are_as_training_writes_them() -> None:
+    assert len(learned()) == TABLE + FEATURES
+    assert written(learned()) == place().read_text()
+
+
+def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limelight.ai.jack.train.BATCH", 2)
+    monkeypatch.setattr("limelight.ai.jack.train.GENERATIONS", 2)
+    texts = [
+        train(seed, processes, lambda done, total: None, 2)
+        for seed, processes in ((5, 1), (5, 2), (6, 1))
+    ]
+    assert texts[0] == texts[1]
+    assert texts[0] != texts[2]
+    assert len(read(texts[0])) == TABLE + FEATURES

@@ -6,6 +6,8 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from limelight.ai import minuit as house
+from limelight.ai.minuit.tables import learned, place, read, written
+from limelight.ai.minuit.train import first_guess, solved, train
 from limelight.ai.player import Budget, Player, decide
 from tests.scenes import MINUIT, minuit, some_way_into
 
@@ -188,3 +190,27 @@ def test_a_decided_game_has_certain_outlooks() -> None:
     for found in house.outlooks(state, Rng(1), QUICK):
         assert found.returns == [1.0, -1.0]
         assert found.wins == pytest.approx([1.0, 0.0])
+
+
+# What was learnt.
+
+
+def test_the_shipped_tables_are_as_training_writes_them() -> None:
+    assert written(learned()) == place().read_text()
+    assert [len(table) for table in learned()] == [87, 29, 78, 9, 1, 29, 9]
+
+
+def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("limelight.ai.minuit.train.BATCH", 2)
+    monkeypatch.setattr("limelight.ai.minuit.train.GENERATIONS", 2)
+    texts = [
+        train(seed, processes, lambda done, total: None, 1)
+        for seed, processes in ((5, 1), (5, 2), (6, 1))
+    ]
+    assert texts[0] == texts[1]
+    assert texts[0] != texts[2]
+    assert [len(table) for table in read(texts[0])] == [len(table) for table in first_guess()]
+
+
+def test_equations_are_solved() -> None:
+    assert solved([[4.0, 1.0], [1.0, 3.0]], [6.0, 7.0]) == pytest.approx([1.0, 2.0])

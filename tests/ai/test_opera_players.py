@@ -1,12 +1,16 @@
 """The players of opera: the search against what is exact, the belief, the levels."""
 
+from time import perf_counter
+
 import pytest
 
 from limelight import CHANCE, OVER, Rng
-from limelight.ai.exact import solve
+from limelight.ai.exact import solve, worlds
 from limelight.ai.opera import LEVELS, critic, level, master
-from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, meant
-from limelight.ai.opera.master import drawn
+from limelight.ai.opera.ahead import BRIEF, best_ending, ended
+from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, Reading, leaning, meant
+from limelight.ai.opera.greedy import completed
+from limelight.ai.opera.master import drawn, mean
 from limelight.ai.opera.search import Round
 from limelight.ai.opera.table import learned, place, read, written
 from limelight.ai.opera.train import risen, train
@@ -15,9 +19,11 @@ from limelight.ai.player import Budget, Player
 from limelight.ai.players import player
 from limelight.ai.variants import VARIANTS, variant
 from limelight.core.whodunit import CHOOSING
-from limelight.games.opera import OPERA
+from limelight.games.opera import OPERA, moves
 from limelight.games.opera.state import OperaState
+from tests.ai.test_exact import seeing_everything
 from tests.ai.test_players import play_out
+from tests.scenes import opera
 
 # Variants whose game ends with the round: nothing is estimated, so the search must be exact.
 ENDS_WITH_THE_ROUND = [
@@ -44,6 +50,105 @@ def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
     tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5))
     tree.solve(400, float("inf"))
     assert sum(tree.worth_now()) / sum(belief) == pytest.approx(solve(state).value, abs=2e-3)
+
+
+def test_a_phantom_that_is_known_is_worth_what_a_game_without_secrets_is() -> None:
+    state = variant("opera: two activations left")
+    assert isinstance(state, OperaState)
+    tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5))
+    for world, _ in worlds(state):
+        assert isinstance(world, OperaState)
+        for path, row in zip(tree.paths, tree.bare(), strict=True):
+            reply = world.copy()
+            for action in path:
+                reply.play(action)
+            assert row[int(world.culprit)] == seeing_everything(reply)
+
+
+def test_a_tree_that_is_not_done_in_time_says_so() -> None:
+    state = opening(3)
+    assert Round(state, even(state), learned(), 2).complete
+    assert not Round(state, even(state), learned(), 2, None, perf_counter()).complete
+
+
+def test_a_player_without_time_still_plays() -> None:
+    state = opening(3)
+    action = master(Budget(seconds=1e-6)).choose(state, Rng(1))
+    assert action in state.legal()
+
+
+def test_a_reading_finds_out_how_the_phantom_plays_and_so_who_it_is() -> None:
+    """One that does the best, did the Investigator know who it is: this model comes to fit."""
+    state, rng = opening(4), Rng(4)
+    reading = Reading(mixing=0.3, selfish=0.3, wary=0.2)
+    belief = Belief(learned(), reading, Effort(rounds=12))
+    while state.round < 3:
+        if state.turn == CHANCE or state.turn == 0:
+            state.play(state.draw(rng))
+        else:
+            tree = Effort(rounds=12).solve(state, belief.of(state), learned())
+            rows = [row[int(state.culprit)] for row in tree.bare()]
+            for action in tree.paths[rows.index(min(rows))]:
+                state.play(action)
+        if state.turn == OVER:
+            break
+        belief.see(state)
+    mixing, selfish, wary, anything = (max(row) for row in belief.weights)
+    assert wary > anything
+    assert wary > min(mixing, selfish)
+
+
+def endings(state: OperaState) -> tuple[list[int], dict[tuple[int, ...], float]]:
+    """The best ending of a round, and what each is worth once the next round has been solved."""
+    belief = [chance / sum(even(state)) for chance in even(state)]
+    tree = Round(state, belief, learned())
+    tree.solve(20, float("inf"))
+    wins = [mean(row, belief) for row in tree.prospects()]
+    best = best_ending(state, tree, belief, wins, 1 << 40, float("inf"))
+    found: dict[tuple[int, ...], float] = {}
+    for path, after in completed(state):
+        found[tuple(path)] = 0.0
+        exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
+        for group in (int(state.suspects) & exposed, int(state.suspects) & ~exposed):
+            if group:
+                then = ended(state, after, group)
+                share = group.bit_count() / sum(even(state))
+                if then.turn == OVER:
+                    found[tuple(path)] += share * (then.winner == 0)
+                else:
+                    next_tree = BRIEF.solve(then, even(then), learned())
+                    found[tuple(path)] += mean(next_tree.worth_now(), even(then)) / sum(even(state))
+    return best, found
+
+
+def test_of_endings_that_the_table_takes_for_alike_the_best_for_the_next_round_is_found() -> None:
+    state = opera(
+        "dome: meg giry; stage: richard persian; lake: buquet; flies: raoul christine moncharmin",
+        cards="giry",
+        played=3,
+        carlotta=17,
+        suspects="giry buquet richard",
+        deck="meg giry buquet",
+    )
+    assert isinstance(state, OperaState)
+    best, worths = endings(state)
+    assert worths[tuple(best)] == pytest.approx(max(worths.values()))
+    assert len({round(worth, 3) for worth in worths.values()}) > 3
+
+
+def test_a_round_that_is_over_leaves_the_group_and_brings_the_cards_that_were_known() -> None:
+    state = variant("opera: two rounds")
+    assert isinstance(state, OperaState)
+    for _, after in completed(state):
+        exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
+        for group in (int(state.suspects) & exposed, int(state.suspects) & ~exposed):
+            if group:
+                then = ended(state, after, group)
+                assert then.suspects == group
+                assert group >> int(then.culprit) & 1
+                assert then.shown() == state.shown()
+                assert then.rooms == after.rooms
+                assert then.turn == OVER or then.cards == state.later
 
 
 def test_what_the_table_says_of_two_rounds_is_near_what_they_are_worth() -> None:
@@ -164,6 +269,13 @@ def test_the_table_is_read_as_it_was_written_and_rises_with_the_spaces() -> None
         row = table[first : first + 24]
         assert row == sorted(row)
         assert 0 <= row[0] <= row[-1] <= 1
+
+
+def test_leaning_is_by_how_much_better_a_choice_is() -> None:
+    chances = leaning([0.5, 0.52, 0.9], 0.02)
+    assert sum(chances) == pytest.approx(1)
+    assert chances[0] / chances[1] == pytest.approx(2.718282)
+    assert chances[2] < 1e-6
 
 
 def test_levelling_keeps_the_mean_and_never_falls() -> None:

@@ -198,32 +198,12 @@ class _Analyst:
         known = self._known(seat, step)
         judgement = self.critic.judge(known)
         best = [self._alternative(known, choice) for choice in judgement.choices[:ALTERNATIVES]]
-        belief = self._belief(judgement.belief)
+        belief = belief_of(self.state, judgement.belief)
         return _Pending(step, int(self.state.length()), seat, judgement, best, belief)
 
     def _alternative(self, known: State, choice: Choice) -> Alternative:
         line = line_of(known, choice.actions, self.drawn)
         return Alternative(line, list(choice.actions), choice.share, dict(choice.facts))
-
-    def _belief(self, chances: Sequence[float]) -> dict[str, float]:
-        """The chances by name, of those whom the Investigator cannot rule out."""
-        if self.game.name not in SECRETS or not chances:
-            return {}
-        view = self.state.view(INVESTIGATOR)
-        alibis: JSON = view["alibis"] or {}
-        held: list[str] = alibis.get("investigator") or []  # in jack they are not shown to all
-        possible = [name in view["suspects"] and name not in held for name in self._characters]
-        weights = [chance * might for chance, might in zip(chances, possible, strict=True)]
-        if sum(weights) <= 0:
-            weights = [float(might) for might in possible]
-        total = sum(weights)
-        return {
-            name: weight / total for name, weight in zip(self._characters, weights, strict=True)
-        }
-
-    @property
-    def _characters(self) -> Sequence[str]:
-        return SECRETS[self.game.name][1]
 
     def _finish(self, step: int, turn: _Pending) -> None:
         seat = turn.seat
@@ -306,6 +286,22 @@ class _Analyst:
         marks = {sign: sum(turn.mark == sign for turn in turns) for _, sign in MARKS}
         mean = sum(turn.loss for turn in turns) / max(1, len(turns))
         return Seat(seat, len(turns), mean, marks, account.luck)
+
+
+def belief_of(state: State, chances: Sequence[float]) -> dict[str, float]:
+    """The chances by name, of those whom the Investigator cannot rule out; nothing in minuit."""
+    if state.game.name not in SECRETS or not chances:
+        return {}
+    characters = SECRETS[state.game.name][1]
+    view = state.view(INVESTIGATOR)
+    alibis: JSON = view["alibis"] or {}
+    held: list[str] = alibis.get("investigator") or []  # in jack they are not shown to all
+    possible = [name in view["suspects"] and name not in held for name in characters]
+    weights = [chance * might for chance, might in zip(chances, possible, strict=True)]
+    if sum(weights) <= 0:
+        weights = [float(might) for might in possible]
+    total = sum(weights)
+    return {name: weight / total for name, weight in zip(characters, weights, strict=True)}
 
 
 def line_of(state: State, actions: Sequence[int], drawn: Sequence[str] = ()) -> str:

@@ -15,11 +15,13 @@ if MYPY:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
     from mypy_extensions import i64 as i64
+    from mypy_extensions import u8 as u8
 else:
     from typing import TypeVar
 
     T = TypeVar("T")
     i64 = int
+    u8 = int
     vec = list
 
     def append(items: list[T], item: T) -> list[T]:

@@ -1,18 +1,20 @@
 """Judges the decisions of jack with the master's search."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from zlib import crc32
 
 from limelight.ai.critic import Choice, Judgement
-from limelight.ai.jack.search import Search, eight
-from limelight.ai.jack.search_options import public
+from limelight.ai.jack.search import eight
 from limelight.ai.jack.thinker import MASTER, Thinker
 from limelight.ai.player import Budget
 from limelight.core.game import OVER, State
 from limelight.core.rng import Rng
-from limelight.core.whodunit import CHOOSING, DRAWING, INVESTIGATOR, NOBODY
+from limelight.core.whodunit import DRAWING, INVESTIGATOR, NOBODY
 from limelight.games.jack import moves
 from limelight.games.jack.state import NOWHERE, JackState
 
+Board = tuple[int, ...]
 FEW = 60  # choices that are told; the rest are worse
 
 
@@ -20,12 +22,12 @@ class JackCritic:
     """The master's view of a game: whom to suspect, and what each activation leads to."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.master = Thinker(MASTER, budget)
+        # No whims: a chance is what good play makes of it.
+        self.master = Thinker(replace(MASTER, rashness=0.0), budget)
         self.seat = INVESTIGATOR
         self.belief: list[float] = []
         self.found: dict[Board, float] = {}  # where each activation leads, and the chance there
-        self.culprit = 0  # of the state judged last; only Jack's own seat reads it
-        self.round = 0
+        self.judged: JackState | None = None
 
     def see(self, state: State) -> None:
         """Take notice, as a player does: after every step."""
@@ -35,18 +37,16 @@ class JackCritic:
     def judge(self, state: State) -> Judgement:
         """Judge the decision of the seat whose turn it is, by what that seat knows."""
         assert isinstance(state, JackState)
-        self.seat, self.culprit = int(state.turn), int(state.culprit)
-        self.round = int(state.round)
+        self.seat, self.judged = int(state.turn), state.copy()
         rng = Rng(crc32(state.key(self.seat)))
+        deadline = self.master.deadline()
         self.belief = self.master.suspicion(state, self.seat, rng)
-        lines = self.master.rank(state, rng, self.belief)
+        lines = self.master.rank(state, rng, self.belief, deadline)
         self.found.clear()
         choices: list[Choice] = []
         for path, chance in lines:
             share = chance if self.seat == INVESTIGATOR else 1 - chance
-            after = state.copy()
-            for action in path:
-                after.step(action)
+            after = _after(state, path)
             self.found[_board(after)] = share
             if len(choices) < FEW:
                 choices.append(Choice(tuple(path), share, _facts(state, after)))
@@ -62,30 +62,35 @@ class JackCritic:
             return float(after.winner == self.seat)
         board = _board(after)
         if board not in self.found:
-            self.found[board] = self._left_out(after)
+            self.found[board] = self._left_out(board)
         return self.found[board]
 
-    def _left_out(self, after: JackState) -> float:
-        """The share of an activation that was not followed, being worse at first sight."""
-        worst = min(self.found.values())
-        if after.round != self.round or after.phase != CHOOSING:
-            return worst
-        belief, stake = eight(0.0), eight(0.0)
-        for character in range(8):
-            belief[character] = stake[character] = self.belief[character]
-        if self.seat != INVESTIGATOR:
-            stake = eight(0.0)
-            stake[self.culprit] = 1.0
-        judge = self.master.judge
-        judge.believe(belief)
-        search = Search(judge, stake, Rng(0), self.master.skill.wary)
-        search.width = 3
-        values = search.value(public(after), belief)
-        chance = sum(stake[character] * values[character] for character in range(8))
-        return chance if self.seat == INVESTIGATOR else 1 - chance
+    def _left_out(self, board: Board) -> float:
+        """The share of an activation that was dropped, being worse at first sight: now looked into.
+
+        Where the time was too short to think of it at all, it is no better than the worst.
+        """
+        root, judged = self.master.root, self.judged
+        assert root is not None
+        assert judged is not None
+        stake = eight(0.0)
+        if self.seat == INVESTIGATOR:
+            stake = root.belief
+        else:
+            stake[int(judged.culprit)] = 1.0
+        for at, path in enumerate(root.options.paths):
+            if _board(_after(judged, path)) == board:
+                values = root.look_into(at, stake, self.master.skill.wary)
+                chance = sum(stake[character] * values[character] for character in range(8))
+                return chance if self.seat == INVESTIGATOR else 1 - chance
+        return min(self.found.values())
 
 
-Board = tuple[int, ...]
+def _after(state: JackState, path: Sequence[int]) -> JackState:
+    after = state.copy()
+    for action in path:
+        after.step(action)
+    return after
 
 
 def _board(state: JackState) -> Board:

@@ -12,7 +12,7 @@ LEVELS = (
     Skill(whole=False, blind=0.855, noise=0.16),
     Skill(whole=False, blind=0.67, noise=0.08),
     GREEDY,
-    Skill(whole=False, nodes=3_000),
+    Skill(whole=False, nodes=3_000, blind=0.4),
     Skill(whole=False, nodes=12_000, believes=True),
     MASTER,
 )

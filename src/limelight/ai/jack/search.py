@@ -8,7 +8,7 @@ from math import exp
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.jack.search_options import Options, chance
+from limelight.ai.jack.search_options import NEVER, Options, chance
 from limelight.ai.jack.search_value import Judge
 from limelight.core import bits
 from limelight.core.ints import i64, vec
@@ -16,7 +16,7 @@ from limelight.core.rng import Rng
 from limelight.core.whodunit import INVESTIGATOR
 from limelight.games.jack.state import JackState
 
-NEVER: Final = 1e9
+HUGE: Final = 1e9
 # However Jack is taken to choose, so much of it is chance: nobody is ruled out by what he does.
 CHANCE_SHARE: Final = 0.1
 # How sharply Jack is taken to tell good from bad in what an activation leads to at once.
@@ -96,7 +96,7 @@ class Beam:
         taken: vec[i64] = vec[i64]([0] * self.size)
         while i64(len(chosen)) < width and i64(len(chosen)) < self.size:
             best: i64 = -1
-            least: float = NEVER
+            least: float = HUGE
             at: i64 = 0
             while at < self.size:
                 if not taken[at]:
@@ -124,7 +124,7 @@ class Beam:
 
     def least(self) -> vec[float]:
         """For each Jack the best there is."""
-        found = eight(NEVER)
+        found = eight(HUGE)
         at: i64 = 0
         while at < self.size:
             c: i64 = 0
@@ -188,16 +188,26 @@ def mean(values: vec[float], start: i64, belief: vec[float]) -> float:
 class Search:
     """One look ahead from one moment."""
 
-    def __init__(self, judge: Judge, stake: vec[float], rng: Rng, wary: float) -> None:
+    def __init__(
+        self, judge: Judge, prior: vec[float], stake: vec[float], rng: Rng, wary: float
+    ) -> None:
         self.judge = judge
+        #: What the Investigator believes before anything is done.
+        self.prior = prior
         self.stake = stake
         self.rng = rng
         self.wary = wary
         self.width: i64 = 1
+        self.deadline = NEVER
+        #: Whether the time has run out: what is found from then on is worth nothing.
+        self.late = False
 
     def value(self, state: JackState, belief: vec[float]) -> vec[float]:
         """The values of a public state before a card is chosen, the round played to its end."""
         out = eight(0.0)
+        if self.late or perf_counter() > self.deadline:
+            self.late = True
+            return out
         if not state.cards:
             self.judge.judge(state, out)
             return out
@@ -230,7 +240,9 @@ class Search:
                 copy(values, out)
         accused = most(options.accusable & self.judge.suspects, belief)
         if accused >= 0 and belief[accused] > best:
-            copy(eight(0.0), out)
+            # What Jack seems to tell may be meant to be seen: it threatens him, and saves nobody.
+            if self.prior[accused] > mean(out, 0, self.prior):
+                copy(eight(0.0), out)
             out[accused] = 1.0
 
     def _hide(
@@ -239,7 +251,7 @@ class Search:
         if last:
             copy(beam.least(), out)
         else:
-            copy(eight(NEVER), out)
+            copy(eight(HUGE), out)
             if self.wary > 0.0:
                 beam.weigh()
             for at in beam.lowest(self.stake, self.width):
@@ -289,8 +301,16 @@ PASSES: Final = ((40, 1), (20, 2), (14, 4), (12, 6), (12, 9), (12, 14), (12, 20)
 class Root:
     """The activations open to the side to move, and how well each has turned out so far."""
 
-    def __init__(self, state: JackState, judge: Judge, rng: Rng, whole: bool, blind: float) -> None:
-        self.options = Options(rng, whole, True)
+    def __init__(
+        self,
+        state: JackState,
+        judge: Judge,
+        rng: Rng,
+        whole: bool,
+        blind: float,
+        deadline: float = NEVER,
+    ) -> None:
+        self.options = Options(rng, whole, True, deadline)
         self.options.explore(state)
         if blind > 0.0:
             self.options.overlook(blind)
@@ -300,51 +320,58 @@ class Root:
         self.last = bits.count(state.cards) == (1 if state.phase == 3 else 0)
         self.beam = Beam(self.options, judge)
         self.off: vec[float] = vec[float]([0.0] * self.beam.size)
+        self.risk: vec[float] = vec[float]([0.0] * self.beam.size)
         #: What has been looked into furthest: numbers of options, and values of each.
         self.order: list[int] = []
         self.results: dict[int, list[float]] = {}
+        #: How widely that was done, 0 for not at all; and by which belief.
+        self.width: i64 = 0
+        self.belief = eight(0.125)
 
     def think(
-        self,
-        belief: vec[float],
-        stake: vec[float],
-        wary: float,
-        nodes: i64,
-        deadline: float,
+        self, belief: vec[float], stake: vec[float], wary: float, nodes: i64, deadline: float
     ) -> None:
         """Follow the options pass by pass until the work or the time is used up."""
         beam = self.beam
+        self.belief = belief
         if self.seat == INVESTIGATOR:
             self.order = beam.highest(belief, PASSES[0][0])
         else:
             self.order = beam.lowest(stake, PASSES[0][0])
-        hiding = self.seat != INVESTIGATOR and wary > 0.0
-        if hiding:
-            beam.weigh()
-        self.results = {at: self._statics(at, belief, wary) for at in self.order}
+            if wary > 0.0:
+                beam.weigh()
+        search = Search(self.judge, self.belief, stake, self.rng, wary)
+        self.results = {at: self._statics(at, search) for at in self.order}
         if self.last:
             return
-        search = Search(self.judge, stake, self.rng, wary)
         start = self.judge.judged
+        search.deadline = deadline
         for number, width in PASSES:
             search.width = width
             found: dict[int, list[float]] = {}
             for at in self.order[:number]:
-                if found and (self.judge.judged - start > nodes or perf_counter() > deadline):
+                if found and self.judge.judged - start > nodes:
                     break
-                after = belief
-                if hiding:
-                    after = beam.suspect(at, belief, wary)
-                    self.judge.believe(after)
-                values = search.value(beam.states[at], after)
-                found[at] = [values[c] + self.off[at] for c in range(8)]
+                values = self._followed(at, search)
+                if search.late:
+                    break
+                found[at] = values
             # A pass cut short right at its beginning says too little.
-            if len(found) < 3 and len(self.order) > len(found) and width > 1:
+            least = 3 if width > 1 else 1
+            if len(found) < least and len(self.order) > len(found):
                 return
             self.results = found
+            self.width = width
             self.order = self._sorted(found, belief if self.seat == INVESTIGATOR else stake)
-            if self.judge.judged - start > nodes or perf_counter() > deadline:
+            if search.late or self.judge.judged - start > nodes:
                 return
+
+    def look_into(self, at: int, stake: vec[float], wary: float) -> list[float]:
+        """The values of an option that was dropped, followed as far as those that were not."""
+        search = Search(self.judge, self.belief, stake, self.rng, wary)
+        search.width = self.width
+        self.judge.believe(self.belief)
+        return self._followed(at, search) if self.width else self._statics(at, search)
 
     def blur(self, noise: float) -> None:
         """Misjudge every option, by up to so much."""
@@ -359,14 +386,37 @@ class Root:
                 c += 1
             at += 1
 
-    def _statics(self, at: int, belief: vec[float], wary: float) -> list[float]:
+    def beware(self, character: i64, rashness: float) -> None:
+        """Mind the Investigator who accuses on a whim whoever is in reach, were Jack this one."""
+        at: i64 = 0
+        while at < self.beam.size:
+            state = self.beam.states[at]
+            cards = state.cards if state.cards else state.later
+            if state.cards or self.judge.round <= 8:  # else it is over
+                reach = self.judge.reach(state, character, cards)
+                self.risk[at] = rashness * float(reach) / float(bits.count(cards) if cards else 8)
+            at += 1
+
+    def _followed(self, at: int, search: Search) -> list[float]:
+        """The values of an option with the rest of the round; for Jack, with what it tells."""
+        belief = self.belief
+        if self.seat != INVESTIGATOR and search.wary > 0.0:
+            belief = self.beam.suspect(at, self.belief, search.wary)
+            self.judge.believe(belief)
+        values = search.value(self.beam.states[at], belief)
+        return [self._with_risk(at, values[c] + self.off[at]) for c in range(8)]
+
+    def _statics(self, at: int, search: Search) -> list[float]:
         """The values right after an option; for Jack, with what it tells about him."""
-        if self.seat != INVESTIGATOR and wary > 0.0:
-            self.judge.believe(self.beam.suspect(at, belief, wary))
+        if self.seat != INVESTIGATOR and search.wary > 0.0:
+            self.judge.believe(self.beam.suspect(at, self.belief, search.wary))
             values = eight(0.0)
             self.judge.judge(self.beam.states[at], values)
-            return [values[c] for c in range(8)]
-        return [self.beam.values[i64(at) * 8 + c] for c in range(8)]
+            return [self._with_risk(at, values[c]) for c in range(8)]
+        return [self._with_risk(at, self.beam.values[i64(at) * 8 + c]) for c in range(8)]
+
+    def _with_risk(self, at: int, value: float) -> float:
+        return value + self.risk[at] * (1.0 - value)
 
     def _sorted(self, found: dict[int, list[float]], weights: vec[float]) -> list[int]:
         sign = -1.0 if self.seat == INVESTIGATOR else 1.0

@@ -4,6 +4,7 @@ The engine's own states are stepped. In them nobody is Jack, so that no witness 
 nothing is decided by the secret: accusing and leaving are noted beside the results.
 """
 
+from time import perf_counter
 from typing import Final, final
 
 from limelight.core import bits
@@ -30,6 +31,9 @@ BEFORE: Final[i64] = 10
 WALKS: Final[i64] = 4
 
 
+NEVER: Final = float("inf")  # when it is time to stop, unless told
+
+
 def public(state: JackState) -> JackState:
     """The state without its secret, in which the round does not end by itself.
 
@@ -49,7 +53,7 @@ def public(state: JackState) -> JackState:
 class Options:
     """What the side to move can make of its activation, equal results merged."""
 
-    def __init__(self, rng: Rng, whole: bool, paths: bool) -> None:
+    def __init__(self, rng: Rng, whole: bool, paths: bool, deadline: float = NEVER) -> None:
         #: The results, each with the actions that lead there if paths are wanted.
         self.states: list[JackState] = []
         self.paths: list[list[int]] = []
@@ -62,9 +66,22 @@ class Options:
         self._whole = whole
         self._paths = paths
         self._known: set[int] = set()
+        self._deadline = deadline
+        self._late = False
+        self._gone: i64 = 0  # steps
 
     def explore(self, state: JackState) -> None:
-        """Find all that follows from a public state, at a card choice or in an activation."""
+        """Find all that follows from a public state, at a card choice or in an activation.
+
+        By the clock: first what would do, then everything while there is time.
+        """
+        if self._whole and self._deadline < NEVER:
+            self._whole = False
+            self._explore(state)
+            self._whole = True
+        self._explore(state)
+
+    def _explore(self, state: JackState) -> None:
         path: list[int] = []
         if state.phase != CHOOSING:
             self._grow(state, path)
@@ -115,9 +132,18 @@ class Options:
             mask &= mask - 1
 
     def _go(self, state: JackState, action: i64, path: list[int]) -> None:
+        if self._whole and self._stop():
+            return
         twin = state.copy()
         twin.step(action)
         self._grow(twin, [*path, action] if self._paths else path)
+
+    def _stop(self) -> bool:
+        """Whether the time is up."""
+        self._gone += 1
+        if self._gone & 31 == 0 and perf_counter() > self._deadline:
+            self._late = True
+        return self._late
 
     def _shift(self, state: JackState, path: list[int]) -> None:
         have = state.have

@@ -212,7 +212,7 @@ class Judge:
         if later & bit:
             logit += self._weigh(7, 1.0)
         if suspects <= 2:
-            reach = self._reach(state, character, street, later)
+            reach = self.reach(state, character, later)
             at: i64 = 8 if suspects == 1 else 10
             logit += self._weigh(at, float(reach) * 0.25)
             if not reach:
@@ -247,11 +247,12 @@ class Judge:
         self.recording = False
         return False
 
-    def _reach(self, state: JackState, character: i64, street: i64, later: i64) -> i64:
-        """How many of those who may be activated next could accuse him where he stands."""
+    def reach(self, state: JackState, character: i64, cards: i64) -> i64:
+        """How many of those with these cards could accuse him where he stands; of all, if none."""
         sewers: i64 = board.SEWERS[state.edition * 512 + state.covers]
-        here: i64 = BIT[street]
-        cards: i64 = later if later else 0xFF
+        here: i64 = BIT[moves.place_of(state.places, character)]
+        if not cards:
+            cards = 0xFF
         cards &= ~(1 << character)
         found: i64 = 0
         other: i64 = 0

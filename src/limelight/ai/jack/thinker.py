@@ -5,17 +5,18 @@ from dataclasses import dataclass
 
 from limelight.ai.jack.belief import Belief, counted
 from limelight.ai.jack.search import Root, eight
-from limelight.ai.jack.search_options import public
+from limelight.ai.jack.search_options import NEVER, public
 from limelight.ai.jack.search_value import Judge
-from limelight.ai.jack.weights import WEIGHTS
+from limelight.ai.jack.weights import learned
 from limelight.ai.player import Budget, Player
 from limelight.core.ints import vec
 from limelight.core.rng import Rng
 from limelight.core.whodunit import INVESTIGATOR
 from limelight.games.jack.state import JackState
 
-FOREVER = float("inf")
 ENDLESS = 1 << 60
+# The share of the time that is kept for looking ahead, once all activations are listed.
+LOOKING = 0.75
 
 # A complete activation, and the Investigator's chance of winning after it.
 Line = tuple[list[int], float]
@@ -39,10 +40,12 @@ class Skill:
     doubt: float = 0.0
     #: How suspicious the Investigator is thought to be of what Jack does, from 0 to 1.
     wary: float = 0.0
+    #: How much Jack minds that he may be accused on a whim.
+    rashness: float = 0.0
 
 
 GREEDY = Skill()
-MASTER = Skill(nodes=200_000, believes=True, doubt=0.4, wary=0.6)
+MASTER = Skill(nodes=200_000, believes=True, doubt=0.4, wary=0.6, rashness=0.15)
 
 
 def greedy() -> Player:
@@ -59,12 +62,14 @@ class Thinker(Player):
     """A player who plans a complete activation and then carries it out."""
 
     def __init__(
-        self, skill: Skill, budget: Budget | None = None, weights: Sequence[float] = WEIGHTS
+        self, skill: Skill, budget: Budget | None = None, weights: Sequence[float] | None = None
     ) -> None:
         self.skill = skill
         self.budget = budget
-        self.judge = Judge(list(weights))
+        self.judge = Judge(list(weights or learned()))
         self.belief = Belief()
+        #: What was thought of last.
+        self.root: Root | None = None
         self._plan: dict[bytes, int] = {}
 
     def see(self, state: JackState) -> None:  # type: ignore[override]
@@ -101,9 +106,17 @@ class Thinker(Player):
         return self.belief.among(counted(state, seat)[0], doubt)
 
     def _think(self, state: JackState, rng: Rng) -> list[int]:
-        return self.rank(state, rng, self.suspicion(state, int(state.turn), rng))[0][0]
+        deadline = self.deadline()
+        shares = self.suspicion(state, int(state.turn), rng)
+        return self.rank(state, rng, shares, deadline)[0][0]
 
-    def rank(self, state: JackState, rng: Rng, shares: Sequence[float]) -> list[Line]:
+    def deadline(self) -> float:
+        """When a decision that begins now must be over."""
+        return self.budget.deadline() if self.budget else NEVER
+
+    def rank(
+        self, state: JackState, rng: Rng, shares: Sequence[float], deadline: float = NEVER
+    ) -> list[Line]:
         """The activations looked into, best first for the seat to move."""
         skill = self.skill
         suspects, unheld = counted(state, int(state.turn))
@@ -112,17 +125,21 @@ class Thinker(Player):
         for c in range(8):
             belief[c] = shares[c]
         self.judge.believe(belief)
-        root = Root(public(state), self.judge, rng.split(), skill.whole, skill.blind)
+        listed = deadline - (LOOKING * self.budget.seconds if self.budget else 0.0)
+        root = Root(public(state), self.judge, rng.split(), skill.whole, skill.blind, listed)
+        self.root = root
         if skill.noise:
             root.blur(skill.noise)
         if not skill.nodes:
             root.last = True
         if state.turn == INVESTIGATOR:
-            return self._investigate(root, belief, suspects)
-        return self._hide(root, belief, int(state.culprit))
+            return self._investigate(root, belief, suspects, deadline)
+        return self._hide(root, belief, int(state.culprit), deadline)
 
-    def _investigate(self, root: Root, belief: vec[float], suspects: int) -> list[Line]:
-        self._follow(root, belief, belief)
+    def _investigate(
+        self, root: Root, belief: vec[float], suspects: int, deadline: float
+    ) -> list[Line]:
+        root.think(belief, belief, self.skill.wary, self._nodes(), deadline)
         ranked: list[Line] = []
         for at, values in root.results.items():
             chance = sum(belief[c] * values[c] for c in range(8))
@@ -132,20 +149,19 @@ class Thinker(Player):
                 ranked.append((path, belief[accused]))
         return sorted(ranked, key=lambda line: -line[1])
 
-    def _hide(self, root: Root, belief: vec[float], culprit: int) -> list[Line]:
-        if root.options.leaving >> culprit & 1:
-            return [(root.options.ways_out[culprit], 0.0)]
+    def _hide(self, root: Root, belief: vec[float], culprit: int, deadline: float) -> list[Line]:
         stake = eight(0.0)
         stake[culprit] = 1.0
-        self._follow(root, belief, stake)
+        root.beware(culprit, self.skill.rashness)
+        root.think(belief, stake, self.skill.wary, self._nodes(), deadline)
         ranked = [(root.options.paths[at], values[culprit]) for at, values in root.results.items()]
-        return sorted(ranked, key=lambda line: line[1])
+        ranked.sort(key=lambda line: line[1])
+        if root.options.leaving >> culprit & 1:
+            ranked.insert(0, (root.options.ways_out[culprit], 0.0))
+        return ranked
 
-    def _follow(self, root: Root, belief: vec[float], stake: vec[float]) -> None:
-        nodes, deadline = self.skill.nodes, FOREVER
-        if self.budget:
-            nodes, deadline = self.budget.nodes or ENDLESS, self.budget.deadline()
-        root.think(belief, stake, self.skill.wary, nodes, deadline)
+    def _nodes(self) -> int:
+        return self.budget.nodes or ENDLESS if self.budget else self.skill.nodes
 
 
 def evaluate(state: JackState, rng: Rng, belief: Sequence[float] | None = None) -> list[Line]:

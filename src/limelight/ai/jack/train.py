@@ -1,12 +1,17 @@
-"""Where the weights come from: games of the search against itself, and a logistic regression."""
+"""Learns what a board is worth: `limelight train jack`.
+
+The search plays against itself, each generation by the weights of the one before; a logistic
+regression fits the weights to who won.
+"""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from math import exp, log2
-from multiprocessing import get_context
-from pathlib import Path
+from typing import Final
 
 from limelight.ai.jack.search_value import BELIEVED, FEATURES, TABLE, Judge, cell
 from limelight.ai.jack.thinker import Skill, Thinker
+from limelight.ai.jack.weights import read, written
 from limelight.ai.player import decide
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
@@ -20,12 +25,15 @@ Sample = tuple[int, list[float], float]
 
 # Quick enough for thousands of games, and deep enough to be like the master.
 PLAYER = Skill(nodes=2500, whole=False, noise=0.02)
-GENERATIONS = 4
-EPOCHS = 30
-STEP = 0.03
+GENERATIONS: Final = 4
+SAMPLES: Final = 120  # batches in each generation
+BATCH: Final = 10  # games
+EPOCHS: Final = 30
+STEP: Final = 0.03
 # How strongly a weight is held where it was before.
-HOLD = 0.0004
-FILE = Path(__file__).with_name("weights.py")
+HOLD: Final = 0.0004
+
+Job = tuple[list[float], int]
 
 
 def first_guess() -> list[float]:
@@ -41,41 +49,39 @@ def first_guess() -> list[float]:
 
 
 def train(
-    seed: int,
-    games: int,
-    processes: int = 2,
-    progress: Callable[[str], None] = print,
-    write: bool = True,
-) -> list[float]:
-    """Play so many games, fit the weights to them, and write them into the package."""
+    seed: int, processes: int, progress: Callable[[int, int], None], samples: int = SAMPLES
+) -> str:
+    """The weights as a text; the same for the same seed, whatever the number of processes."""
     weights = first_guess()
-    samples: list[Sample] = []
-    with get_context("spawn").Pool(processes) as pool:
-        for generation in range(GENERATIONS):
-            first = seed + generation * games
-            tasks = [(weights, first + number) for number in range(games // GENERATIONS)]
-            fresh: list[Sample] = []
-            for number, found in enumerate(pool.imap(_game, tasks, 8), 1):
-                fresh += found
-                if number % 200 == 0:
-                    progress(f"generation {generation + 1}: {number} games")
-            # The last generation but one still tells something.
-            weights = fit(weights, samples + fresh)
-            samples = fresh
-            progress(f"generation {generation + 1}: loss {loss(weights, samples):.4f}")
-    if write:
-        rows = "".join(f"    {weight:.3f},\n" for weight in weights)
-        FILE.write_text(f'"""What `train` found."""\n\nWEIGHTS = (\n{rows})\n')
-    return weights
-
-
-def _game(task: tuple[Sequence[float], int]) -> list[Sample]:
-    """One game against itself, as samples."""
-    weights, seed = task
     rng = Rng(seed)
+    last: list[Sample] = []
+    done = 0
+    with ProcessPoolExecutor(processes) as pool:
+        for _ in range(GENERATIONS):
+            jobs: list[Job] = [(weights, int(rng.word())) for _ in range(samples)]
+            fresh: list[Sample] = []
+            for found in pool.map(_play, jobs):
+                fresh += found
+                done += 1
+                progress(done, GENERATIONS * samples)
+            # The generation before still tells something. Rounded, as players read them.
+            weights = read(written(fit(weights, last + fresh)))
+            last = fresh
+    return written(weights)
+
+
+def _play(job: Job) -> list[Sample]:
+    """Some games, as samples."""
+    weights, seed = job
+    rng = Rng(seed)
+    return [sample for _ in range(BATCH) for sample in _game(weights, rng)]
+
+
+def _game(weights: list[float], rng: Rng) -> list[Sample]:
+    """One game against itself, as samples."""
     edition = ("london", "first")[rng.below(4) == 0]
     players = [Thinker(PLAYER, weights=weights) for _ in range(2)]
-    judge = Judge(list(weights))
+    judge = Judge(weights)
     state = JACK.new(options={"edition": edition})
     found: list[tuple[int, list[float]]] = []
     while state.turn != OVER:
@@ -119,11 +125,3 @@ def fit(before: Sequence[float], samples: Sequence[Sample]) -> list[float]:
                 if trait:
                     weights[n] += step * (miss * trait - HOLD * weights[n])
     return weights
-
-
-def loss(weights: Sequence[float], samples: Sequence[Sample]) -> float:
-    """The mean square error."""
-    total = 0.0
-    for at, traits, won in samples:
-        total += (won - 1 / (1 + exp(-_logit(weights, at, traits)))) ** 2
-    return total / len(samples)

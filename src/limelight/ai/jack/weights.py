@@ -1,133 +1,29 @@
-"""What `train` found."""
+"""The learned weights of jack, as the package keeps them."""
 
-WEIGHTS = (
-    6.501,
-    4.915,
-    2.377,
-    2.182,
-    1.098,
-    2.128,
-    1.906,
-    1.700,
-    7.100,
-    5.028,
-    4.260,
-    3.081,
-    1.395,
-    1.173,
-    0.926,
-    0.832,
-    4.387,
-    2.063,
-    1.533,
-    0.970,
-    1.021,
-    1.364,
-    1.008,
-    0.700,
-    5.861,
-    2.477,
-    1.894,
-    1.198,
-    0.895,
-    0.773,
-    0.785,
-    1.300,
-    4.048,
-    3.069,
-    1.919,
-    2.146,
-    0.785,
-    0.364,
-    0.008,
-    -0.300,
-    4.168,
-    2.092,
-    1.654,
-    0.973,
-    0.950,
-    0.443,
-    0.608,
-    0.300,
-    2.675,
-    1.500,
-    0.298,
-    0.575,
-    -0.215,
-    -0.636,
-    -0.992,
-    -1.300,
-    2.312,
-    1.928,
-    0.696,
-    0.403,
-    0.188,
-    -0.036,
-    -0.392,
-    -0.700,
-    3.049,
-    1.486,
-    1.102,
-    -0.976,
-    -1.215,
-    -1.636,
-    -1.992,
-    -2.300,
-    3.396,
-    1.733,
-    0.577,
-    0.099,
-    -0.695,
-    -1.036,
-    -1.392,
-    -1.700,
-    2.431,
-    0.413,
-    -1.101,
-    -1.700,
-    -2.215,
-    -2.636,
-    -2.992,
-    -3.300,
-    1.840,
-    0.702,
-    -0.279,
-    -1.158,
-    -1.615,
-    -2.036,
-    -2.392,
-    -2.700,
-    1.853,
-    -0.640,
-    -2.061,
-    -2.700,
-    -3.215,
-    -3.636,
-    -3.992,
-    -4.300,
-    2.128,
-    0.083,
-    -1.436,
-    -2.100,
-    -2.615,
-    -3.036,
-    -3.392,
-    -3.700,
-    0.218,
-    -0.341,
-    -0.251,
-    -0.970,
-    -0.307,
-    -0.204,
-    0.419,
-    0.166,
-    0.003,
-    -1.482,
-    -0.102,
-    0.069,
-    1.380,
-    -0.543,
-    -0.327,
-    -0.310,
-    0.800,
-)
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+ROW = 8  # on a line: the numbers of suspects
+
+
+@cache
+def learned() -> list[float]:
+    """What came of training."""
+    return read(place().read_text())
+
+
+def place() -> Path:
+    """Where the players read the weights."""
+    return Path(__file__).with_name("weights.csv")
+
+
+def read(text: str) -> list[float]:
+    """The weights of a text, see `written`."""
+    return [float(value) for line in text.splitlines() for value in line.split(",")]
+
+
+def written(weights: Sequence[float]) -> str:
+    """The weights as a text: the table, round by round, unseen and seen; then the traits."""
+    rows = [weights[at : at + ROW] for at in range(0, len(weights), ROW)]
+    return "".join(",".join(f"{round(value, 3):g}" for value in row) + "\n" for row in rows)

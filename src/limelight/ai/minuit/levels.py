@@ -2,8 +2,9 @@
 
 from typing import NamedTuple, cast
 
-from limelight.ai.minuit import tables, weighing
+from limelight.ai.minuit import weighing
 from limelight.ai.minuit.search import FAR, NEARNESS, Judge
+from limelight.ai.minuit.tables import Tables, learned
 from limelight.ai.player import Budget, Player
 from limelight.core.game import State
 from limelight.core.rng import Rng
@@ -26,11 +27,11 @@ class Level(NamedTuple):
 LEVELS = (
     #     sight  fear  craft  wealth  overlook  misjudge    nodes
     Level(    0,    1,   0.0,    0.0,       40,      3.0,       0),
-    Level(    1,    2,   0.2,    0.0,       30,      2.0,       0),
-    Level(    2,    3,   0.3,    0.0,       23,      1.7,       0),
-    Level(    4,    4,   0.4,    0.2,       17,      1.5,       0),
-    Level(    5,    5,   0.6,    0.5,       12,      1.2,       0),
-    Level(   11,   12,   1.0,    1.0,        8,      0.3,       0),
+    Level(    0,    1,   0.1,    0.0,       36,      2.3,       0),
+    Level(    1,    2,   0.2,    0.0,       32,      2.0,       0),
+    Level(    2,    3,   0.3,    0.0,       26,      1.8,       0),
+    Level(    4,    4,   0.4,    0.2,       20,      1.5,       0),
+    Level(    5,    5,   0.6,    0.5,       11,      0.8,       0),
     Level(   11,   12,   1.0,    1.0,        8,      0.0,   2_000),
     Level(   11,   12,   1.0,    1.0,        0,      0.0, 150_000),
 )
@@ -43,20 +44,25 @@ WANTED = (99, 11, 5, 4, 2, 1)
 
 
 def judge(level: Level) -> Judge:
-    """What the tables look like to a level."""
+    """What a level has learnt."""
+    return judge_by(learned(), level)
+
+
+def judge_by(tables: Tables, level: Level) -> Judge:
+    """What tables look like to a level."""
     danger: list[float] = []
     for away in range(FAR + 1):
         for near in range(NEARNESS):
             seen_away = away if away <= level.fear else FAR
             seen_near = near if WANTED[near] <= level.sight else 0
-            danger.append(tables.DANGER[seen_away * NEARNESS + seen_near])
+            danger.append(tables.danger[seen_away * NEARNESS + seen_near])
     return Judge(
-        [level.craft * fright for fright in tables.STAIRS],
-        [level.craft * fright for fright in tables.LAND],
+        [level.craft * fright for fright in tables.stairs],
+        [level.craft * fright for fright in tables.land],
         danger,
-        tables.COST,
-        level.wealth * tables.WEALTH,
-        [level.craft * fright for fright in tables.START],
+        tables.cost,
+        level.wealth * tables.wealth[0],
+        [level.craft * fright for fright in tables.start],
     )
 
 

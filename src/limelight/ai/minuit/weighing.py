@@ -5,7 +5,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from limelight.ai.minuit.search import Judge, Trial
-from limelight.ai.minuit.tables import SLOPES, START
+from limelight.ai.minuit.tables import learned
 from limelight.ai.player import Budget, PlayerError
 from limelight.core.rng import Rng
 from limelight.games.minuit.state import MinuitState
@@ -45,14 +45,15 @@ class Meter:
             spent = self.trial.nodes
             shares.append((self.budget.nodes - spent) * self.games // spent)
         if self.budget.seconds:
+            # Half of what seems to be left at a time: the next games may be slower.
             time = perf_counter() - self.started
-            shares.append(int((self.budget.seconds - time) * self.games / time))
+            shares.append(int((self.budget.seconds - time) * self.games / time / 2))
         return min(shares) // actions
 
 
 def trial(judge: Judge, state: MinuitState) -> Trial:
     """The trial of a decision."""
-    return Trial(judge, SLOPES[state.players], START, state)
+    return Trial(judge, learned().slopes[state.players], learned().start, state)
 
 
 def best(judge: Judge, state: MinuitState, actions: list[int], rng: Rng, budget: Budget) -> int:

@@ -23,8 +23,13 @@ def level(number: int) -> Player:
 
 
 def master(budget: Budget | None) -> Player:
-    """The strongest player; without a budget, as long as it is used to."""
-    return Thinker(Traits(Effort(budget=budget or Budget())))
+    """The strongest player; without a budget, as long as it is used to.
+
+    An activation is two decisions or more, a card and a walk, often a power too. It is planned as
+    a whole at the first of them, and so the plan may take the time of two.
+    """
+    budget = budget or Budget()
+    return Thinker(Traits(Effort(budget=replace(budget, seconds=2 * budget.seconds))))
 
 
 def reader(told: bool, traits: Traits) -> Player:

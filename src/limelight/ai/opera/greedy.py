@@ -18,25 +18,24 @@ class Greedy(Player):
         """The next step of the best activation."""
         assert isinstance(state, OperaState)
         if not self.plan or not state.is_legal(self.plan[0]):
-            found: list[tuple[float, list[int]]] = []
-            _explore(state, state, [], found)
+            found = [(_value(state, after), path) for path, after in completed(state)]
             best = max(value for value, _ in found)
             ties = [path for value, path in found if value == best]
             self.plan = list(ties[rng.below(len(ties))])
         return self.plan.pop(0)
 
 
-def _explore(
-    root: OperaState, state: OperaState, path: list[int], found: list[tuple[float, list[int]]]
-) -> None:
-    """All ways to complete the activation, with what they are worth."""
+def completed(state: OperaState) -> list[tuple[list[int], OperaState]]:
+    """All ways to complete the activation, with what they lead to; what Raoul draws is open."""
+    found: list[tuple[list[int], OperaState]] = []
     for action in state.legal():
         after = state.copy()
         after.step(action)
-        if after.played != root.played or after.phase == DRAWING:
-            found.append((_value(root, after), [*path, action]))
+        if after.played != state.played or after.phase == DRAWING:
+            found.append(([action], after))
         else:
-            _explore(root, after, [*path, action], found)
+            found += [([action, *path], end) for path, end in completed(after)]
+    return found
 
 
 def _value(before: OperaState, after: OperaState) -> float:

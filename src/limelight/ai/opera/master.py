@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from limelight.ai.opera.ahead import NODES, best_ending
 from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading, meant
 from limelight.ai.opera.table import learned
 from limelight.ai.opera.worth import Worth
@@ -20,6 +21,7 @@ class Traits:
     seen: float = 1.0  # the share of its own choices that it does not overlook
     reading: Reading = ANYBODY  # as the Investigator
     mask: Reading = OURS  # as the phantom: what it supposes the Investigator to read
+    ahead: bool = True  # as the Investigator: whether it looks beyond the round
 
 
 class Thinker(Player):
@@ -63,11 +65,16 @@ class Thinker(Player):
         actions = state.legal()
         if len(actions) == 1 and state.phase != CHOOSING:
             return actions
+        budget = self.traits.effort.budget
+        deadline = budget.deadline()
         tree = belief.solve(state)
         if state.turn == INVESTIGATOR:
             weights = belief.of(state)
             wins = [mean(row, weights) for row in tree.prospects()]
             chances = tree.chances(0)
+            if self.traits.ahead and state.phase == CHOOSING and state.played == 3:
+                nodes = min(budget.nodes or NODES, NODES)
+                return best_ending(state, tree, weights, wins, nodes, deadline)
             best = self._noticed([w + 0.01 * c for w, c in zip(wins, chances, strict=True)], rng)
             return list(tree.paths[best])
         chances = meant(tree.chances(int(state.culprit)))
@@ -101,12 +108,12 @@ def drawn(chances: list[float], rng: Rng) -> int:
 
 # From a child's opponent to the master: how many activations each looks ahead, how much it notices.
 LEVELS: dict[int, Traits] = {
-    1: Traits(Effort(1, 6), 0.03, NOTHING, NOTHING),
-    2: Traits(Effort(1, 6), 0.6, NOTHING, NOTHING),
-    3: Traits(Effort(1, 6), 0.93, NOTHING, NOTHING),
-    4: Traits(Effort(2, 8), 0.48, NOTHING, NOTHING),
-    5: Traits(Effort(2, 12), 0.78, NOTHING, NOTHING),
-    6: Traits(Effort(3, 12), 0.64, NOTHING, NOTHING),
-    7: Traits(Effort(4, 5), 0.74, NOTHING, NOTHING),
+    1: Traits(Effort(1, 6), 0.03, NOTHING, NOTHING, ahead=False),
+    2: Traits(Effort(1, 6), 0.6, NOTHING, NOTHING, ahead=False),
+    3: Traits(Effort(1, 6), 0.905, NOTHING, NOTHING, ahead=False),
+    4: Traits(Effort(2, 8), 0.48, NOTHING, NOTHING, ahead=False),
+    5: Traits(Effort(2, 12), 0.78, NOTHING, NOTHING, ahead=False),
+    6: Traits(Effort(3, 12), 0.64, NOTHING, NOTHING, ahead=False),
+    7: Traits(Effort(4, 5), 0.74, NOTHING, NOTHING, ahead=False),
     8: Traits(),
 }

@@ -7,11 +7,10 @@ matching (CFR+): the Investigator's choices rest on the belief alone, the phanto
 and what the phantom's choices give away counts against it.
 """
 
-from math import exp
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.opera.search_tree import Tree
+from limelight.ai.opera.search_tree import NEVER_ENDING, Tree
 from limelight.ai.opera.worth import Worth
 from limelight.core.ints import append, i64, vec
 from limelight.core.whodunit import INVESTIGATOR
@@ -37,8 +36,9 @@ class Round(Tree):
         worth: Worth,
         sight: int = 4,
         keep: list[bool] | None = None,
+        deadline: float = NEVER_ENDING,
     ) -> None:
-        super().__init__(state, worth, sight, keep)
+        super().__init__(state, worth, sight, keep, deadline)
         # The suspects that may be it.
         self.types: vec[i64] = vec[i64]()
         self.prior: vec[float] = vec[float]()
@@ -483,24 +483,45 @@ class Round(Tree):
             edge += 1
         return found
 
-    def selfish(self, character: int, sharpness: float) -> list[float]:
-        """How likely each edge is for one that takes what is best for itself, more or less."""
-        t: i64 = 0
-        while t < self.width - 1 and self.types[t] != character:
-            t += 1
-        least: float = 2.0
-        edge: i64 = 0
-        edges: i64 = len(self.paths)
-        while edge < edges:
-            least = min(least, self.gain[edge * self.width + t] / self.weight)
-            edge += 1
-        found: list[float] = []
-        total: float = 0.0
-        edge = 0
-        while edge < edges:
-            worse: float = self.gain[edge * self.width + t] / self.weight - least
-            chance: float = exp(-worse / sharpness)
-            total += chance
-            found.append(chance)
-            edge += 1
-        return [chance / total for chance in found]
+    def bare(self) -> list[list[float]]:
+        """The same as `prospects`, if the Investigator knew who it is."""
+        width = self.width
+        value: vec[float] = zeros(len(self.keys) * width)
+        found: list[list[float]] = []
+        node: i64 = len(self.keys) - 1
+        ply: i64 = self.plies - 1
+        while ply >= 0:
+            # The Investigator takes the most, the phantom the least: the most of what is negated.
+            sign: float = 1.0 if self.mover(ply) == INVESTIGATOR else -1.0
+            start: i64 = self.starts[ply]
+            while node >= start:
+                at: i64 = node * width
+                t: i64 = 0
+                while t < width:
+                    value[at + t] = -2.0 * sign
+                    t += 1
+                edge: i64 = self.first[node]
+                while edge < self.first[node + 1]:
+                    row = [0.0] * 8
+                    t = 0
+                    while t < width:
+                        worth = self._bare_worth(edge, t, value)
+                        if worth * sign > value[at + t] * sign:
+                            value[at + t] = worth
+                        if node == 0:
+                            row[self.types[t]] = worth
+                        t += 1
+                    if node == 0:
+                        found.append(row)
+                    edge += 1
+                node -= 1
+            ply -= 1
+        return found
+
+    def _bare_worth(self, edge: i64, t: i64, value: vec[float]) -> float:
+        """What an edge leads to for one type, by the values of the nodes below."""
+        if edge < self.last_edge:
+            return value[self.child[edge] * self.width + t]
+        if (self.child[edge] >> self.types[t]) & 1:
+            return self.exposed_worth[edge - self.last_edge]
+        return self.hidden_worth[edge - self.last_edge]

@@ -4,6 +4,7 @@ Positions that come about in several ways are one node; what each player may cho
 by stepping the engine's own states.
 """
 
+from time import perf_counter
 from typing import Final
 
 from limelight.ai.opera.worth import Worth
@@ -17,6 +18,7 @@ from limelight.games.opera.state import OperaState
 # it may bring is averaged at the end of the round.
 NO_DRAW: Final[i64] = 0
 
+NEVER_ENDING: Final = float("inf")
 PLACED: Final[i64] = 0xFFFFFFFFFFFF  # all of a key but the draw
 
 
@@ -30,7 +32,12 @@ class Tree:
     """Nodes ply by ply, each with its edges next to each other; the root is node 0."""
 
     def __init__(
-        self, state: OperaState, worth: Worth, sight: int = 4, keep: list[bool] | None = None
+        self,
+        state: OperaState,
+        worth: Worth,
+        sight: int = 4,
+        keep: list[bool] | None = None,
+        deadline: float = NEVER_ENDING,
     ) -> None:
         self.scratch = state.copy()
         self.played: i64 = state.played
@@ -51,6 +58,8 @@ class Tree:
         self.index: dict[int, int] = {}
         self.parent: vec[i64] = vec[i64]()  # of each node, the last one that led to it
         self.found: vec[i64] = vec[i64](-1 for _ in range(256))
+        self.deadline = deadline
+        self.complete = False  # whether the deadline left time for all of it
         worth.prepare(state)
         self._build(state)
 
@@ -98,10 +107,13 @@ class Tree:
                     self._expand(node, ply)
                 self._close_last()
                 node += 1
+                if perf_counter() > self.deadline:
+                    return
             self.index.clear()
             self.starts = append(self.starts, end)
             ply += 1
         self.first = append(self.first, len(self.child))
+        self.complete = True
 
     def _walk_root(self, state: OperaState, ply: i64, draw: i64, path: list[int]) -> None:
         """All ways to complete the activation, with the actions that lead there."""

@@ -30,6 +30,6 @@ def read(text: str) -> list[float]:
 
 
 def written(table: list[float]) -> str:
-    """The table as a text: a row for each moment and number of suspects, by spaces to the exit."""
+    """The table as a text: a row for each moment, appearance and number of suspects."""
     rows = [table[at : at + int(SPACES)] for at in range(0, len(table), int(SPACES))]
     return "".join(",".join(f"{value:g}" for value in row) + "\n" for row in rows)

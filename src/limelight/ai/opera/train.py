@@ -7,11 +7,12 @@ mean is what such a position is worth. Where the pieces stand comes from games o
 
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
+from itertools import product
 from typing import Final
 
 from limelight.ai.opera import worth
+from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
-from limelight.ai.opera.search import Round
 from limelight.ai.opera.table import TELLING, written
 from limelight.ai.opera.worth import CELLS, MOMENTS, ODD, WITH_RAOUL, Worth, cell
 from limelight.ai.player import decide
@@ -23,13 +24,16 @@ from limelight.games.opera import OPERA, board, moves
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.state import OperaState
 
-ROUNDS: Final = 24  # of regret matching
+ROUNDS: Final = 12  # of regret matching
+WIDE: Final = 8  # choices of the first activation that are looked at in full depth
 SPACES: Final = {BOOK: 21, COURSE: 19}  # the furthest from the exit a game can begin
-SAMPLES: Final = 6  # positions for each entry
+SAMPLES: Final = 24  # positions for each entry
 GAMES: Final = 300  # whose positions are drawn from
+TRIES: Final = 100  # to find so many together; hardly any round leaves seven or eight
 
 Ground = tuple[int, int, int]  # rooms, blackout, padlock
-Job = tuple[int, int, int, int, int, list[float], list[Ground], int]
+Key = tuple[int, int, int, int, int]  # rules, moment, appeared, suspects, spaces
+Job = tuple[Key, int, list[float], list[Ground], int]
 
 
 def train(
@@ -38,25 +42,31 @@ def train(
     """The table as a text; the same for the same seed, whatever the number of processes."""
     table = [0.0] * int(CELLS)
     grounds = _grounds(seed)
-    cells = [
-        (rules, moment, suspects, spaces)
+    cells: list[Key] = [
+        (rules, moment, appeared, suspects, spaces)
         for spaces in range(1, max(SPACES.values()) + 1)
         for rules in (int(BOOK), int(COURSE))
-        if spaces <= SPACES[rules]
         for moment in range(int(MOMENTS))
+        for appeared in range(2)
         for suspects in range(2, 9)
+        if spaces <= furthest(rules, suspects)
     ]
     with ProcessPoolExecutor(processes) as pool:
         for spaces in range(1, max(SPACES.values()) + 1):
-            here = [key for key in cells if key[3] == spaces]
+            here = [key for key in cells if key[-1] == spaces]
             jobs: list[Job] = [
-                (*key, samples, table, grounds, seed + 7919 * cell(*key)) for key in here
+                (key, samples, table, grounds, seed + 7919 * cell(*key)) for key in here
             ]
             for key, value in zip(here, pool.map(_worth, jobs), strict=True):
                 table[cell(*key)] = value
-            progress(sum(key[3] <= spaces for key in cells), len(cells))
+            progress(sum(key[-1] <= spaces for key in cells), len(cells))
     smooth(table)
     return written([round(value, 4) for value in table])
+
+
+def furthest(rules: int, suspects: int) -> int:
+    """So far from the exit a round can leave so many suspects: Carlotta has gone on for each."""
+    return max(1, SPACES[rules] + 1 - suspects)
 
 
 def smooth(table: list[float]) -> None:
@@ -64,14 +74,13 @@ def smooth(table: list[float]) -> None:
 
     Further away than a game can be is as good as the furthest.
     """
-    for rules, furthest in SPACES.items():
-        for moment in range(int(MOMENTS)):
-            for suspects in range(2, 9):
-                first = cell(rules, moment, suspects, 1)
-                rising = risen(table[first : first + furthest])
-                last = cell(rules, moment, suspects, int(worth.SPACES) - 1)
-                rising += rising[-1:] * (last - first + 1 - furthest)
-                table[first : last + 1] = rising
+    for rules in SPACES:
+        for moment, appeared, suspects in product(range(int(MOMENTS)), range(2), range(2, 9)):
+            first = cell(rules, moment, appeared, suspects, 1)
+            rising = risen(table[first : first + furthest(rules, suspects)])
+            last = cell(rules, moment, appeared, suspects, int(worth.SPACES) - 1)
+            rising += rising[-1:] * (last - first + 1 - len(rising))
+            table[first : last + 1] = rising
 
 
 def risen(values: list[float]) -> list[float]:
@@ -106,34 +115,34 @@ def _grounds(seed: int) -> list[Ground]:
 
 def _worth(job: Job) -> float:
     """The mean of some positions."""
-    rules, moment, suspects, spaces, samples, table, grounds, seed = job
+    key, samples, table, grounds, seed = job
     guess = Worth(table, TELLING)
+    effort = Effort(rounds=ROUNDS, wide=WIDE)
     rng = Rng(seed)
     total = 0.0
     for _ in range(samples):
-        state = _position(rules, moment, suspects, spaces, grounds, rng)
+        state = _position(key, grounds, rng)
         belief = [float(state.suspects >> character & 1) for character in range(8)]
-        tree = Round(state, belief, guess)
-        tree.solve(ROUNDS, float("inf"))
-        total += sum(tree.worth_now()) / suspects
+        total += sum(effort.solve(state, belief, guess).worth_now()) / sum(belief)
     return total / samples
 
 
-def _position(
-    rules: int, moment: int, suspects: int, spaces: int, grounds: list[Ground], rng: Rng
-) -> OperaState:
+def _position(key: Key, grounds: list[Ground], rng: Rng) -> OperaState:
     """A round about to begin: the suspects have all appeared, or none of them has."""
+    rules, moment, appeared, suspects, spaces = key
     state, group = OperaState(OPERA, rules, 0), 0
-    while bits.count(group) < suspects:
+    for _ in range(TRIES):
         rooms, blackout, padlock = grounds[rng.below(len(grounds))]
         state = OperaState(OPERA, rules, 0)
         state.rooms, state.blackout, state.padlock = rooms, blackout, padlock
         for character in range(8):
             state.crowd += board.ONE_IN[rooms >> 4 * character & 15]
         exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
-        group = exposed if rng.below(2) else EVERYBODY & ~exposed
-        if suspects > 6:  # hardly any round leaves so many
-            group = EVERYBODY
+        group = exposed if appeared else EVERYBODY & ~exposed
+        if bits.count(group) >= suspects:
+            break
+    else:
+        group = EVERYBODY
     state.suspects = bits.some(group, suspects, rng)
     state.culprit = bits.lowest(state.suspects)
     drawn = bits.some(EVERYBODY & ~state.suspects, (8 - suspects) // 3, rng)

@@ -17,12 +17,15 @@ WITH_RAOUL: Final[i64] = 1
 WITHOUT_RAOUL: Final[i64] = 2
 MOMENTS: Final[i64] = 3
 SPACES: Final[i64] = 24
-CELLS: Final[i64] = 2 * MOMENTS * 9 * SPACES
+CELLS: Final[i64] = 2 * MOMENTS * 2 * 9 * SPACES
 
 
-def cell(rules: i64, moment: i64, suspects: i64, spaces: i64) -> i64:
-    """The place of a moment with so many suspects, so many spaces from the exit, in the table."""
-    return ((rules * MOMENTS + moment) * 9 + suspects) * SPACES + spaces
+def cell(rules: i64, moment: i64, appeared: i64, suspects: i64, spaces: i64) -> i64:
+    """The place of a moment with so many suspects, so many spaces from the exit, in the table.
+
+    Whether the phantom has just appeared tells how they stand: alone and in the dark, or together.
+    """
+    return (((rules * MOMENTS + moment) * 2 + appeared) * 9 + suspects) * SPACES + spaces
 
 
 @final
@@ -36,7 +39,7 @@ class Worth:
         # By draw, appearance and number: see `after`.
         self.ready: vec[float] = vec[float](0.0 for _ in range(3 * 2 * 9))
 
-    def at(self, rules: i64, moment: i64, suspects: i64, spaces: i64) -> float:
+    def at(self, rules: i64, moment: i64, appeared: i64, suspects: i64, spaces: i64) -> float:
         """The Investigator's chance with so many suspects, so many spaces from the exit."""
         if suspects == 1 and rules == BOOK:
             return 1.0
@@ -44,7 +47,8 @@ class Worth:
             return 0.0
         if suspects == 1:
             return 1.0
-        return self.table[cell(rules, moment, suspects, spaces if spaces < SPACES else SPACES - 1)]
+        furthest: i64 = SPACES - 1
+        return self.table[cell(rules, moment, appeared, suspects, min(spaces, furthest))]
 
     def prepare(self, state: OperaState) -> None:
         """Get ready for the end of this state's round."""
@@ -64,21 +68,21 @@ class Worth:
             appears: i64 = 0
             while appears < 2:
                 spaces: i64 = end - state.carlotta - left - appears  # O17
-                plain = self.at(rules, moment, left, spaces)
+                plain = self.at(rules, moment, appears, left, spaces)
                 place: i64 = appears * 9 + left
                 self.ready[place] = plain
                 # The Investigator draws: one of the group may be cleared.
                 hit: float = 0.0
                 if unseen > 1 and left > 1:
                     hit = clear * float(left - 1) / float(unseen - 1)
-                fewer = self.at(rules, moment, left - 1, spaces + 1) if left > 1 else plain
+                fewer = self.at(rules, moment, appears, left - 1, spaces + 1) if left > 1 else plain
                 if rules == BOOK and pair:  # O15: clearing one of two ends the game
                     hit = clear / float(unseen - 1)
                     fewer = 1.0
-                back = self.at(rules, moment, left, spaces + 1)
+                back = self.at(rules, moment, appears, left, spaces + 1)
                 self.ready[18 + place] = hit * fewer + blank * back + (1.0 - hit - blank) * plain
                 # The phantom draws: Carlotta may be a space further, and out at once.
-                on = self.at(rules, moment, left, spaces - 1)
+                on = self.at(rules, moment, appears, left, spaces - 1)
                 if rules == BOOK and state.carlotta + 1 >= end:  # O15
                     on = 0.0
                 self.ready[36 + place] = blank * on + (1.0 - blank) * plain
