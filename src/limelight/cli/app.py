@@ -11,26 +11,31 @@ from cyclopts.exceptions import UnusedCliTokensError
 import limelight
 from limelight.cli.analyse import analyse
 from limelight.cli.arena import duel, league
+from limelight.cli.bridge import bridge
 from limelight.cli.drawings import drawing_of
+from limelight.cli.generate import generate
 from limelight.cli.hint import hint
 from limelight.cli.play import Quit, begin, open_table
 from limelight.cli.replay import Show, load
 from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
+from limelight.cli.serve import serve
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
+from limelight.cli.verify import verify
 from limelight.core.errors import LimelightError, OptionError, RecordError
 
 MACHINE = "level:4"
-COMMANDS = "play, replay, analyse, hint, duel, league, leak, train"
+COMMANDS = "serve, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, generate"
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
 
 WAYS_IN = """\
-Limelight: board games of light and shadow, against the machine.
+Limelight: board games of light and shadow, with friends or against the machine.
 
+  limelight serve                  play in the browser; friends join by link
   limelight play                   play opera as the Investigator
   limelight play --seat phantom    be the phantom instead
   limelight play jack              play jack as the Investigator
@@ -38,14 +43,16 @@ Limelight: board games of light and shadow, against the machine.
   limelight play minuit            play minuit against one, or --players 3 to 8
   limelight replay FILE            see a game again
   limelight analyse FILE           see where it was won and lost
+  limelight verify FILE            prove that its deals were fair
   limelight duel opera A B         let two machine players find out who is better
+  limelight bridge course          let bots of the course play, over TCP
   limelight --help                 everything else
 
 A game you leave is kept, and goes on when you play the same again."""
 
 app = App(
     name="limelight",
-    help="Board games of light and shadow, against the machine.",
+    help="Board games of light and shadow, with friends or against the machine.",
     version=f"limelight {limelight.__version__} ({KIND})",
     help_format="plaintext",
     help_epilogue="Example: limelight play --seat phantom --handicap 1",
@@ -178,12 +185,20 @@ def replay(
         raise RecordError(f"{file}: {error}") from error
 
 
+app.command(serve, help_epilogue="Example: limelight serve --port 9000 --no-open")
+app.command(verify, help_epilogue="Example: limelight verify game.json")
 app.command(analyse, help_epilogue="Example: limelight analyse game.json --budget 2s")
 app.command(hint, help_epilogue="Example: limelight hint --game jack")
 app.command(duel, help_epilogue="Example: limelight duel opera greedy random --games 200 --seed a")
 app.command(league, help_epilogue="Example: limelight league jack random greedy level:4 --seed a")
+app.command(bridge)
 app.command(leak, help_epilogue="Example: limelight leak opera master --games 200 --rules course")
 app.command(train, help_epilogue="Example: limelight train opera --out worth.csv")
+app.command(
+    generate,
+    help_epilogue="Example: limelight generate opera --games 1000 --players level:5,level:4 "
+    "--out games.parquet",
+)
 
 
 def run() -> int:

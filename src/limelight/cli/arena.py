@@ -137,10 +137,7 @@ class Event:
         self.rules: Game[Any] = limelight.game(game)
         self.seats = terms.players
         self.options = self._options()
-        self.seed = secrets.token_hex(8) if terms.seed is None else terms.seed
-        if not self.seed.isprintable():
-            allowed = "a text without control signs"
-            raise OptionError(f"--seed: {terms.seed!r} is not allowed; allowed: {allowed}")
+        self.seed = secrets.token_hex(8) if terms.seed is None else readable_seed(terms.seed)
         self._check_numbers()
         for name in names:
             self._check_player(name)
@@ -181,7 +178,7 @@ class Event:
 
     def run(self, fixtures: Sequence[Fixture], label: Callable[[int], str]) -> dict[int, Outcome]:
         """Play the games, or as many as there are until Ctrl-C; records go to the folder only."""
-        folder = self._folder()
+        folder = new_folder(self.terms.records)
         outcomes: dict[int, Outcome] = {}
         played = self._played(fixtures)
         bar = Progress(
@@ -207,20 +204,6 @@ class Event:
             return play_on_ray(fixtures, self.ray, self.processes)
         return play_all(fixtures, self.processes)
 
-    def _folder(self) -> Path | None:
-        folder = self.terms.records
-        if folder is None:
-            return None
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            empty = not any(folder.iterdir())
-        except OSError as error:
-            reason = error.strerror or error
-            raise OptionError(f"--records: cannot write to {str(folder)!r}: {reason}") from error
-        if not empty:
-            raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
-        return folder
-
     def report(self, facts: dict[str, Any], tables: standings.Tables) -> None:
         """Tell what came of it; `KeyboardInterrupt` again if that was not all."""
         about = {"seed": self.seed, "options": self.options, "players": self.seats}
@@ -234,3 +217,26 @@ class Event:
         if not self.complete:
             sys.stdout.flush()
             raise KeyboardInterrupt
+
+
+def readable_seed(seed: str) -> str:
+    """The seed, if it can be shown and typed again."""
+    if not seed.isprintable():
+        allowed = "a text without control signs"
+        raise OptionError(f"--seed: {seed!r} is not allowed; allowed: {allowed}")
+    return seed
+
+
+def new_folder(folder: Path | None) -> Path | None:
+    """The folder for records, made if need be: it must be empty."""
+    if folder is None:
+        return None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        empty = not any(folder.iterdir())
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(f"--records: cannot write to {str(folder)!r}: {reason}") from error
+    if not empty:
+        raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
+    return folder

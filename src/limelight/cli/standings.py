@@ -9,12 +9,13 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from limelight.arena.bridge import DISCONNECT, SIDES, TIMEOUT, Played, Tally
 from limelight.arena.league import Table
 from limelight.arena.pairs import SEATS, Lapse, Score, elo, mean, nearly_all
 from limelight.cli.screen import BOLD, TITLE
 
 Tables = Iterable[RenderableType]
-SIDES = ("a", "b")
+PAIR = ("a", "b")
 
 
 def duel_json(game: str, score: Score) -> dict[str, Any]:
@@ -37,9 +38,9 @@ def duel_json(game: str, score: Score) -> dict[str, Any]:
             name: {"share": score.share_at(place), "games": score.games_at[place]}
             for place, name in enumerate(SEATS[game])
         },
-        "times": {side: _times(score.times[index]) for index, side in enumerate(SIDES)},
+        "times": {side: _times(score.times[index]) for index, side in enumerate(PAIR)},
         "forfeits": [
-            {"game": lapse.game + 1, "player": SIDES[lapse.side], "reason": lapse.reason}
+            {"game": lapse.game + 1, "player": PAIR[lapse.side], "reason": lapse.reason}
             for lapse in score.lapses
         ],
     }
@@ -68,6 +69,48 @@ def league_json(game: str, table: Table) -> dict[str, Any]:
         "game": game,
         "table": players,
         "pairs": [duel_json(game, score) for score in table.scores.values()],
+    }
+
+
+def bridge_json(tallies: Sequence[Tally], played: Sequence[Played]) -> dict[str, Any]:
+    """Games with bots of the course, for programs: each side, then each game."""
+    return {
+        **{side: _side(tally) for side, tally in zip(SIDES, tallies, strict=True)},
+        "results": [_result(one) for one in played],
+    }
+
+
+def _side(tally: Tally) -> dict[str, Any]:
+    low, high = tally.interval
+    return {
+        "name": tally.name,
+        "games": tally.games,
+        "wins": tally.wins,
+        "share": tally.share,
+        "low": low,
+        "high": high,
+        "bad_answers": tally.bad.total(),
+        "bad_answers_by_kind": dict(sorted(tally.bad.items())),
+        "bad_answers_first": dict(sorted(tally.examples.items())),
+        "timeouts": tally.forfeits(TIMEOUT),
+        "disconnects": tally.forfeits(DISCONNECT),
+        "times": _times(tally.times),
+        "forfeits": [
+            {"game": lapse.game, "kind": lapse.kind, "reason": lapse.reason}
+            for lapse in tally.lapses
+        ],
+    }
+
+
+def _result(one: Played) -> dict[str, Any]:
+    return {
+        "game": one.number,
+        "winner": SIDES[one.winner],
+        "phantom": one.phantom,
+        "carlotta": one.carlotta,
+        "score": one.score,
+        "rounds": one.rounds,
+        "forfeit": SIDES[one.forfeit.seat] if one.forfeit else None,
     }
 
 
@@ -129,6 +172,43 @@ def league_tables(table: Table) -> Tables:
     yield from _reasons((name, table.lapses(name)) for name in table.names)
 
 
+def bridge_tables(tallies: Sequence[Tally]) -> Tables:
+    """Games with bots of the course, for people."""
+    grid = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
+    grid.add_column(_games(tallies[0].games))
+    for side, tally in zip(SIDES, tallies, strict=True):
+        grid.add_column(f"{side}  {tally.name}")
+    for what, told in _counts(tallies):
+        grid.add_row(what, *told)
+    yield grid
+    for side, tally in zip(SIDES, tallies, strict=True):
+        for wrong, times in tally.bad.most_common():
+            yield _said_of(
+                side, f"bad answers, {wrong}: ", f"{times}; first {tally.examples[wrong]}"
+            )
+        for reason, times in Counter(lapse.reason for lapse in tally.lapses).most_common(5):
+            yield _said_of(side, f"forfeited {_games(times)}: ", reason)
+
+
+def _counts(tallies: Sequence[Tally]) -> Iterable[tuple[str, list[str]]]:
+    yield "wins", [str(tally.wins) for tally in tallies]
+    yield "share of the games", [_percent(tally.share) for tally in tallies]
+    yield "  95 % sure", [_range(tally.interval) for tally in tallies]
+    yield "bad answers", [str(tally.bad.total()) for tally in tallies]
+    yield "time-outs", [str(tally.forfeits(TIMEOUT)) for tally in tallies]
+    yield "disconnects", [str(tally.forfeits(DISCONNECT)) for tally in tallies]
+    yield "time for an answer", [_time(mean(tally.times)) for tally in tallies]
+    yield "  99 % are within", [_time(nearly_all(tally.times)) for tally in tallies]
+
+
+def _said_of(name: str, what: str, told: str) -> Text:
+    return Text(f"{name} {what}", style=BOLD).append(told, style="not bold")
+
+
+def _games(number: int) -> str:
+    return "1 game" if number == 1 else f"{number} games"
+
+
 def _against(table: Table, name: str, other: str) -> str:
     score, side = table.score(name, other)
     return _percent(score.share(side)) if score.games else "–"  # noqa: RUF001
@@ -138,8 +218,7 @@ def _reasons(lapses: Iterable[tuple[str, Sequence[Lapse]]]) -> Tables:
     """Why games were forfeited, the most frequent reason first."""
     for name, ones in lapses:
         for reason, times in Counter(lapse.reason for lapse in ones).most_common(5):
-            games = "1 game" if times == 1 else f"{times} games"
-            yield Text(f"{name} forfeited {games}: ", style=BOLD).append(reason, style="not bold")
+            yield _said_of(name, f"forfeited {_games(times)}: ", reason)
 
 
 def _percent(share: float | None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from limelight.core import reading
 from limelight.core.errors import IllegalAction, OptionError, RecordError
-from limelight.core.game import JSON, Game, State
+from limelight.core.game import CHANCE, JSON, Game, State
 from limelight.core.rng import Rng
 
 FORMAT = 1
@@ -22,6 +22,11 @@ def dealer(seed: str, step: int) -> Rng:
     """
     digest = hashlib.sha256(f"{seed} {step}".encode()).digest()
     return Rng(int.from_bytes(digest[:8], "big") >> 1)
+
+
+def commitment(seed: str) -> str:
+    """What is shown of a seed before the first deal, so that it cannot be changed any more."""
+    return hashlib.sha256(seed.encode()).hexdigest()
 
 
 @dataclass
@@ -39,6 +44,8 @@ class Record:
     start: JSON | None = None
     actions: list[int] = dataclasses.field(default_factory=list[int])
     notation: list[str] = dataclasses.field(default_factory=list[str])
+    #: What was shown of the seed before the first deal, if anything, see `commitment`.
+    commitment: str = ""
 
     def first(self, game: Game[Any]) -> State:
         """The state before the first action."""
@@ -91,6 +98,22 @@ class Record:
             state = moment
         return state
 
+    def verify(self, game: Game[Any]) -> int:
+        """How many deals there are, each recomputed from the seed; `RecordError` if one differs."""
+        if not self.seed:
+            raise RecordError("seed: is missing, so no deal can be recomputed")
+        if self.commitment and commitment(self.seed) != self.commitment:
+            raise RecordError("commitment: is not the SHA-256 of the seed")
+        deals = 0
+        for step, (state, action) in enumerate(self.replay(game)):
+            if state.turn == CHANCE:
+                if state.draw(dealer(self.seed, step)) != action:
+                    raise RecordError(
+                        f"actions[{step}]: {state.say(action)!r} is not what was dealt"
+                    )
+                deals += 1
+        return deals
+
     def to_json(self, result: list[float] | None = None) -> str:
         """The record as a JSON text; the result is for readers, it follows from the actions."""
         return json.dumps(
@@ -101,6 +124,7 @@ class Record:
                 "options": self.options,
                 "names": self.names,
                 "seed": self.seed,
+                "commitment": self.commitment,
                 "start": self.start,
                 "actions": self.actions,
                 "notation": self.notation,
@@ -123,7 +147,7 @@ class Record:
 
 
 FIELDS = ("limelight", "game", "options", "actions", "notation")
-OPTIONAL = ("players", "names", "seed", "start", "result")
+OPTIONAL = ("players", "names", "seed", "commitment", "start", "result")
 
 
 def _read(content: object) -> Record:
@@ -141,6 +165,7 @@ def _read(content: object) -> Record:
         players=reading.number(RecordError, "players", found.get("players", 2), 1, 8),
         names=_texts("names", reading.items(RecordError, "names", found.get("names", []))),
         seed=reading.text(RecordError, "seed", found.get("seed", "")),
+        commitment=reading.text(RecordError, "commitment", found.get("commitment", "")),
         start=None if start is None else reading.json_object(RecordError, "start", start),
         actions=[
             reading.number(RecordError, f"actions[{index}]", action, 0, 1 << 31)

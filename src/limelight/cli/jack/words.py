@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from limelight.cli.counting import in_words, several
 from limelight.cli.scene import Choice
+from limelight.cli.verdict import Verdict
 from limelight.core.game import JSON
 from limelight.games.jack.board import BEAM, DIRECTIONS, STREETS
 
@@ -205,44 +205,24 @@ def ending(view: JSON) -> str:
     return f"Jack wins: it dawns, and nobody has caught {jack}."
 
 
+VERDICT = Verdict(
+    who="Jack",
+    shows="is seen",
+    show="be seen",
+    you=("are not seen", "are seen"),
+    either="whether Jack is seen or not",
+    facts=("if_unseen", "if_seen", "seen"),
+)
+
+
 def reason(facts: Mapping[str, int], view: JSON) -> str:
     """What speaks for a turn: how the game ends, or who would be left at the end of the round."""
     if "accuses" in facts:
         return "that accuses the likeliest, and ends the game"
     if facts.get("leaves"):
         return "that leaves the district, and wins"
-    told: list[str] = []
-    last = view["played"] == 3  # nobody comes after, and nothing changes any more
-    if facts.keys() >= {"if_seen", "if_unseen"}:
-        if "seen" in facts:
-            told.append(_given_away(facts, last))
-        else:
-            told.append(_left(facts["if_seen"], facts["if_unseen"], last))
-    if facts.get("draws"):
-        told.append("it takes an alibi card")
-    return ", and ".join(told)
-
-
-def _left(seen: int, unseen: int, last: bool) -> str:
-    """What the Investigator would learn."""
-    that = "that leaves" if last else "as the round stands, that leaves"
-    if seen == unseen:
-        return f"{that} {several(seen, 'suspect')} whether Jack is seen or not"
-    if not seen or not unseen:
-        must = "must" if seen else "cannot"
-        return f"{that} {several(seen + unseen, 'suspect')}, for Jack {must} be seen"
-    return f"{that} {several(seen, 'suspect')} if Jack is seen, {in_words(unseen)} if not"
-
-
-def _given_away(facts: Mapping[str, int], last: bool) -> str:
-    """What Jack would give away."""
-    left = facts["if_seen"] if facts["seen"] else facts["if_unseen"]
-    suspects = several(left, "suspect")
-    if not last:
-        does = "would be seen" if facts["seen"] else "would not be seen"
-        return f"you {does}, and {suspects} would stay"
-    does = "are seen" if facts["seen"] else "are not seen"
-    return f"you {does}, and {suspects} {'stays' if left == 1 else 'stay'}"
+    alibi = "it takes an alibi card" if facts.get("draws") else ""
+    return ", and ".join(filter(None, (VERDICT.sentence(facts, view["played"]), alibi)))
 
 
 def alibis(view: JSON, human: int | None) -> str:

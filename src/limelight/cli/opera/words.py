@@ -3,8 +3,8 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from limelight.cli.counting import in_words, several
 from limelight.cli.scene import Choice
+from limelight.cli.verdict import Verdict
 from limelight.core.game import JSON
 
 SEATS = ("investigator", "phantom")
@@ -144,41 +144,20 @@ def ending(view: JSON) -> str:
     )
 
 
+VERDICT = Verdict(
+    who="the phantom",
+    shows="appears",
+    show="appear",
+    you=("do not appear", "appear"),
+    either="on either answer",
+    facts=("if_not", "if_appears", "appears"),
+)
+
+
 def reason(facts: Mapping[str, int], view: JSON) -> str:
     """What speaks for a turn: who would be left at the end of the round."""
-    told: list[str] = []
-    last = view["played"] == 3  # nobody comes after, and nothing changes any more
-    if facts.keys() >= {"if_appears", "if_not"}:
-        if "appears" in facts:
-            told.append(_unmasked(facts, last))
-        else:
-            told.append(_left(facts["if_appears"], facts["if_not"], last))
-    if facts.get("draws"):
-        told.append("it draws an alibi card")
-    return ", and ".join(told)
-
-
-def _left(appears: int, hides: int, last: bool) -> str:
-    """What the Investigator would learn."""
-    that = "that leaves" if last else "as the round stands, that leaves"
-    if appears == hides:
-        return f"{that} {several(appears, 'suspect')} on either answer"
-    if not appears or not hides:
-        must = "must" if appears else "cannot"
-        return f"{that} {several(appears + hides, 'suspect')}, for the phantom {must} appear"
-    one = several(appears, "suspect")
-    return f"{that} {one} if the phantom appears, {in_words(hides)} if not"
-
-
-def _unmasked(facts: Mapping[str, int], last: bool) -> str:
-    """What the phantom would give away."""
-    left = facts["if_appears"] if facts["appears"] else facts["if_not"]
-    suspects = several(left, "suspect")
-    if not last:
-        does = "would appear" if facts["appears"] else "would not appear"
-        return f"you {does}, and {suspects} would stay"
-    does = "appear" if facts["appears"] else "do not appear"
-    return f"you {does}, and {suspects} {'stays' if left == 1 else 'stay'}"
+    alibi = "it draws an alibi card" if facts.get("draws") else ""
+    return ", and ".join(filter(None, (VERDICT.sentence(facts, view["played"]), alibi)))
 
 
 def alibis(view: JSON) -> list[str]:

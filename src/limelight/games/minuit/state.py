@@ -89,7 +89,7 @@ class MinuitState(State):
         if self.phase == LOTTING:
             return list(range(FIRST, FIRST + self.players))
         if self.phase == PLACING:
-            return bits.members(self._empty(), PLACE)
+            return bits.members(self.empty(), PLACE)
         if self.phase == ROLLING:
             return list(range(ROLL, ROLL + 5))
         if self.phase == ENDED:
@@ -103,7 +103,7 @@ class MinuitState(State):
             found.append(WALK + 28 * bit + moves.on(space, self.roll) - 1)
             ways += bits.members(self.rooms_from(space), ENTER + 11 * bit)
         found += ways
-        if self._single():
+        if self.single():
             found.append(STAY)
         return found
 
@@ -121,7 +121,7 @@ class MinuitState(State):
         if self.phase == LOTTING:
             return FIRST <= action < FIRST + self.players
         if self.phase == PLACING:
-            return action < WALK and (self._empty() >> action) & 1 == 1
+            return action < WALK and (self.empty() >> action) & 1 == 1
         if self.phase == ROLLING:
             return action >= ROLL
         if self.phase == ENDED:
@@ -129,7 +129,7 @@ class MinuitState(State):
         if action == LOST:
             return not self.mine
         if action == STAY:
-            return self._single()
+            return self.single()
         if WALK <= action < ENTER:
             bit = (action - WALK) // 28
             end = (action - WALK) % 28 + 1
@@ -148,13 +148,13 @@ class MinuitState(State):
             face = rng.below(6)
             return ROLL + (face if face < board.GHOST else board.GHOST)
         if self.phase == PLACING:
-            empty = self._empty()
+            empty = self.empty()
             return PLACE + bits.nth(empty, rng.below(bits.count(empty)))
         if not self.mine:
             return LOST
         walks = bits.count(self.mine)
         ways = moves.ways_in(self.mine, self.roll, self.taken, self.expel) if self.out() else 0
-        choice = rng.below(walks + ways + (1 if walks == 1 and self._single() else 0))
+        choice = rng.below(walks + ways + (1 if walks == 1 and self.single() else 0))
         if choice < walks:
             bit = bits.nth(self.mine, choice)
             return WALK + 28 * bit + moves.on(bit + 1, self.roll) - 1
@@ -271,7 +271,8 @@ class MinuitState(State):
             guest += 1
         return found
 
-    def _empty(self) -> i64:
+    def empty(self) -> i64:
+        """The gallery spaces on which nobody stands."""
         return board.GALLERY & ~self._spaces(0, self.guests())
 
     def rooms_from(self, space: i64) -> i64:
@@ -280,7 +281,7 @@ class MinuitState(State):
             return 0
         return moves.entries(space, self.roll, self.taken, self.expel)
 
-    def _single(self) -> bool:
+    def single(self) -> bool:
         """M3: whether the roller has just one guest left on the gallery."""
         count: i64 = 0
         guest = self.roller * self.each

@@ -76,6 +76,8 @@ def view(state: OperaState, seat: int | None) -> JSON:
     known["phantom"] = (
         suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
     )
+    exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
+    known["exposed"] = names(exposed) if known["blackout"] else []
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)

@@ -1,0 +1,150 @@
+"""One seat of a game for Gymnasium; a machine player sits on each of the others.
+
+>>> from limelight.env.gymnasium import SeatEnv
+>>> env = SeatEnv("opera", opponent="greedy", seat=1)
+>>> observation, info = env.reset(seed=1)
+>>> action = int(env.action_masks().argmax())
+>>> observation, reward, terminated, truncated, info = env.step(action)
+
+`action_masks` is what sb3-contrib's MaskablePPO asks for.
+"""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import limelight
+from limelight.ai.player import Player, decide, show
+from limelight.ai.players import player
+from limelight.core.errors import IllegalAction, OptionError
+from limelight.core.game import CHANCE, OVER, State
+from limelight.core.rng import Rng
+from limelight.env.encoders import encoder
+from limelight.env.extras import missing
+from limelight.env.memory import octets, seen
+
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium.spaces import Box, Discrete
+    from numpy.typing import NDArray
+except ImportError as error:
+    raise missing(error) from error
+
+Cells = NDArray[np.int8]
+
+
+class SeatEnv(gymnasium.Env[Cells, np.int64]):
+    """A game as one seat lives through it: an observation at each of its decisions.
+
+    The reward comes at the end and is what the seat has won. Everything random, the other players'
+    choices included, follows from the seed of `reset`, unless a player goes by the clock.
+    """
+
+    def __init__(
+        self,
+        game: str = "opera",
+        opponent: str = "random",
+        *,
+        seat: int | None = 0,
+        players: int = 2,
+        options: Mapping[str, object] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.metadata = {"render_modes": ["ansi"]}
+        self.render_mode = render_mode
+        self.game = limelight.game(game)
+        self.fresh: State = self.game.new(players, options)
+        if seat is not None and not 0 <= seat < players:
+            raise OptionError(
+                f"seat: {seat} is not allowed; allowed: 0 to {players - 1}, or None: drawn by lot"
+            )
+        self.players = players
+        self.opponent = opponent
+        self.wish = seat
+        player(opponent, self.game).close()
+        self._encoder = encoder(game)
+        size, actions = self._encoder.size, self._encoder.actions
+        self.observation_space = Box(0, self._encoder.most, (size,), np.int8)
+        self.action_space = Discrete(actions)
+        self._memory = octets(size + actions)
+        self._cells: Cells = seen(self._memory, np.int8, size + actions)
+        self._rng: Rng | None = None
+        self._machines: dict[int, Player] = {}
+        self._lucks: dict[int, Rng] = {}
+        self._chance = Rng(0)
+        #: The seat of this game.
+        self.seat = seat or 0
+        self.state = self.fresh.copy()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Cells, dict[str, Any]]:
+        """Begin a game and play on to the seat's first decision."""
+        super().reset(seed=seed)
+        if seed is not None:
+            self._rng = Rng(seed)
+        elif self._rng is None:
+            self._rng = Rng(secrets.randbits(63))
+        rng = self._rng
+        seat = int(rng.below(self.players))
+        self.seat = seat if self.wish is None else self.wish
+        self._chance = rng.split()
+        self.close()
+        for other in range(self.players):
+            if other != self.seat:
+                self._machines[other] = player(self.opponent, self.game)
+                self._lucks[other] = rng.split()
+        self.state = self.fresh.copy()
+        self._others()
+        if self.state.turn == OVER:  # before the seat could do anything
+            return self.reset()
+        return self._told()
+
+    def step(self, action: Any) -> tuple[Cells, float, bool, bool, dict[str, Any]]:
+        """Play an action, then on to the next decision; `IllegalAction` if it is not allowed."""
+        if self.state.turn != self.seat:
+            raise IllegalAction("reset() comes before step()")
+        self._play(int(action))
+        self._others()
+        over = self.state.turn == OVER
+        reward = self.state.returns()[self.seat] if over else 0.0
+        sight, info = self._told()
+        return sight, reward, over, False, info
+
+    def action_masks(self) -> Cells:
+        """1 for each action that is legal now."""
+        return self._cells[self._encoder.size :].copy()
+
+    def render(self) -> Any:
+        """What the seat sees, as text."""
+        view = self.state.view(self.seat)
+        return "\n".join(f"{name}: {what}" for name, what in view.items() if name != "legal")
+
+    def close(self) -> None:
+        """Let the other players go."""
+        for machine in self._machines.values():
+            machine.close()
+        self._machines, self._lucks = {}, {}
+
+    def _told(self) -> tuple[Cells, dict[str, Any]]:
+        cells, size = self._cells, self._encoder.size
+        cells.fill(0)
+        self._encoder.observe(self.state, self.seat, self._memory, 0)
+        if self.state.turn == self.seat:
+            self._encoder.allow(self.state, self._memory, size)
+        return cells[:size].copy(), {"action_mask": self.action_masks(), "seat": self.seat}
+
+    def _others(self) -> None:
+        """Chance and the other seats, until it is the seat's turn or the game is over."""
+        while (turn := int(self.state.turn)) not in (self.seat, OVER):
+            if turn == CHANCE:
+                self._play(self.state.draw(self._chance))
+            else:
+                self._play(decide(self._machines[turn], self.state, self._lucks[turn]))
+
+    def _play(self, action: int) -> None:
+        self.state.play(action)
+        for seat, machine in self._machines.items():
+            if type(machine).see is not Player.see:  # who keeps no memory need not be told
+                show(machine, seat, self.state, self._lucks[seat])

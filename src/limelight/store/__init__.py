@@ -1,0 +1,1 @@
+"""What lasts: tables and their events, people, chat, ratings."""

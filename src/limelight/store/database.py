@@ -1,0 +1,158 @@
+"""The database: opened by its URL, brought up to date, and asked in transactions."""
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from limelight.core.errors import LimelightError
+
+T = TypeVar("T")
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+PATIENT = {"timeout": 30}  # seconds; another process may be writing
+MIGRATING = 0x11E11947  # the lock that only one process migrates under
+
+
+class StoreError(LimelightError):
+    """The database cannot be used; the message says what to do."""
+
+
+class Database:
+    """Opened by `await Database.open(url)`; SQLite by default, PostgreSQL by URL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        # SQLite has one writer at a time, and lets others knock at intervals: better to queue here.
+        one = engine.dialect.name == "sqlite"
+        self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if one else nullcontext()
+        self._thread: ThreadPoolExecutor | None = None
+        self._file: Engine | None = None
+        if one and engine.url.database not in (None, "", ":memory:"):
+            self._thread = ThreadPoolExecutor(1)
+            address = engine.url.set(drivername="sqlite")
+            self._file = create_engine(address, connect_args=PATIENT)
+            _listen(self._file)
+
+    @staticmethod
+    async def open(url: str) -> "Database":
+        """Connect, and make or upgrade what is not there yet."""
+        engine = _engine(url)
+        try:
+            async with engine.begin() as connection:
+                if engine.dialect.name == "postgresql":
+                    await connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+                await connection.run_sync(_upgrade)
+        except Exception as error:
+            await engine.dispose()
+            reason = (str(error) or type(error).__name__).splitlines()[0]
+            raise StoreError(f"database: {_shown(url)} cannot be used: {reason}") from error
+        return Database(engine)
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncGenerator[AsyncConnection]:
+        """A transaction: all of it lasts, or nothing."""
+        async with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """A transaction of many statements in one go; on SQLite in one visit to a thread."""
+        if self._thread is None or self._file is None:
+            async with self.begin() as connection:
+                return await connection.run_sync(work)
+        loop = asyncio.get_running_loop()
+        async with self._turn:
+            return await loop.run_in_executor(self._thread, _written, self._file, work)
+
+    @asynccontextmanager
+    async def read(self) -> AsyncGenerator[AsyncConnection]:
+        """A look at how things stand, which no writer has to wait for."""
+        async with self.engine.connect() as connection:
+            await connection.execution_options(reading=True)
+            yield connection
+
+    async def close(self) -> None:
+        """Let go of all connections."""
+        await self.engine.dispose()
+        if self._thread is not None and self._file is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose)
+            self._thread.shutdown()
+
+
+def _written(engine: Engine, work: Callable[[Connection], T]) -> T:
+    with engine.begin() as connection:
+        return work(connection)
+
+
+async def tried(url: str) -> None:
+    """Make sure that a database can be used, and is up to date; `StoreError` says why not."""
+    await (await Database.open(url)).close()
+
+
+def _engine(url: str) -> AsyncEngine:
+    try:
+        address = make_url(url)
+    except ArgumentError as error:
+        raise StoreError(
+            f"database: {url!r} is no address; such as sqlite:///games.db or postgresql://host/name"
+        ) from error
+    driver = DRIVERS.get(address.get_backend_name())
+    if driver is None:
+        raise StoreError(
+            f"database: {address.get_backend_name()} is not known; use sqlite or postgresql"
+        )
+    address = address.set(drivername=driver)
+    if driver.startswith("sqlite"):
+        if address.database and address.database != ":memory:":
+            folder = Path(address.database).parent
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise StoreError(
+                    f"database: cannot make {folder}: {error.strerror}; name another place"
+                ) from error
+        engine = create_async_engine(address, connect_args=PATIENT)
+        _listen(engine.sync_engine)
+        return engine
+    return create_async_engine(address, pool_size=10, max_overflow=10, pool_pre_ping=True)
+
+
+def _listen(engine: Engine) -> None:
+    event.listen(engine, "connect", _tune)
+    event.listen(engine, "begin", _begin)
+
+
+def _tune(connection: Any, _record: object) -> None:
+    """Readers do not wait for the writer; what is committed is on the disk."""
+    connection.isolation_level = None  # transactions begin where we say so
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    reading = connection.get_execution_options().get("reading")
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+def _upgrade(connection: Connection) -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # people need not read of each step
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)

@@ -1,0 +1,13 @@
+"""What Alembic runs: the migrations, in the connection that it was given."""
+
+from alembic import context
+
+from limelight.store.models import Base
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Base.metadata,
+    render_as_batch=True,  # SQLite changes a table by making it anew
+)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,342 @@
+"""Tables in the database: made, loaded, listed, and their events appended."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from limelight.core.errors import LimelightError
+from limelight.store.database import Database
+from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
+from limelight.store.people import rate
+from limelight.tables.events import Entry, Left, Seated, decoded, encoded
+from limelight.tables.plan import Plan
+from limelight.tables.table import Table
+
+LARGEST_PAGE = 100
+
+
+class Conflict(LimelightError):
+    """Somebody else has written the same number first."""
+
+
+class Change(msgspec.Struct):
+    """What is to be appended to a table's log, and the summary that follows from it."""
+
+    table: str
+    entries: list[Entry]
+    status: str
+    turn: int | None
+    deadline: int | None
+    result: list[float] | None
+    #: Whose ratings the result changes, by seat; nobody's if the game is not rated.
+    rated: list[str] = []
+    game: str = ""
+
+
+class Kept(msgspec.Struct):
+    """A table as it is kept."""
+
+    id: str
+    owner: str
+    plan: Plan
+    seed: str
+    entries: list[Entry]
+
+
+def change(name: str, table: Table, entries: list[Entry]) -> Change:
+    """The change that has just been applied to a table."""
+    deadline = table.clock.deadline() if table.status == "live" else None
+    rated = [seat.who for seat in table.seats] if table.plan.rated and table.over else []
+    game = table.plan.game
+    return Change(name, entries, table.status, table.turn, deadline, table.result(), rated, game)
+
+
+class Tables:
+    """The tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._writer: asyncio.Task[None] | None = None
+
+    async def add(self, kept: Kept, table: Table, now: int) -> None:
+        """A new table, with what has happened at it already."""
+        first = change(kept.id, table, kept.entries)
+        row = {
+            "id": kept.id,
+            "game": kept.plan.game,
+            "plan": msgspec.json.encode(kept.plan),
+            "seed": kept.seed,
+            "owner": kept.owner,
+            "public": kept.plan.public,
+            "status": first.status,
+            "turn": first.turn,
+            "deadline": first.deadline,
+            "created": now,
+            "updated": now,
+        }
+        seats = [
+            {
+                "table_id": kept.id,
+                "seat": n,
+                "kind": seat.kind,
+                "user_id": "",
+                "name": "",
+                "asked": seat.bot,
+            }
+            for n, seat in enumerate(kept.plan.seats)
+        ]
+
+        def work(connection: Connection) -> None:
+            connection.execute(insert(TableRow), row)
+            connection.execute(insert(SeatRow), seats)
+            _append(connection, [first])
+
+        await self.database.write(work)
+
+    async def append(self, changed: Change) -> None:
+        """Make events last; `Conflict` if another process was quicker.
+
+        All that waits at the same moment is written in one transaction.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((changed, done))
+        if self._writer is None or self._writer.done():
+            self._writer = asyncio.create_task(self._write())
+        await asyncio.shield(done)
+
+    async def settle(self) -> None:
+        """Wait until all that was asked for is written."""
+        while self._writer is not None and not self._writer.done():
+            await asyncio.wait([self._writer])
+
+    async def _write(self) -> None:
+        while self._waiting:
+            batch, self._waiting = self._waiting, []
+            try:
+                await self._write_all([changed for changed, _ in batch])
+            except IntegrityError:
+                for changed, done in batch:
+                    await self._write_one(changed, done)
+            except Exception as error:
+                for _, done in batch:
+                    done.set_exception(error)
+            else:
+                for _, done in batch:
+                    done.set_result(None)
+
+    async def _write_all(self, changes: Sequence[Change]) -> None:
+        await self.database.write(lambda connection: _append(connection, changes))
+
+    async def _write_one(self, changed: Change, done: asyncio.Future[None]) -> None:
+        try:
+            await self._write_all([changed])
+        except IntegrityError:
+            done.set_exception(Conflict(f"table {changed.table}: the game has gone on"))
+        except Exception as error:
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+    async def load(self, name: str) -> Kept | None:
+        """A table with its whole log; None if there is none of that name."""
+        async with self.database.read() as connection:
+            found = (
+                await connection.execute(
+                    select(TableRow.owner, TableRow.plan, TableRow.seed).where(TableRow.id == name)
+                )
+            ).first()
+            if found is None:
+                return None
+            entries = await _entries(connection, name, 0)
+        plan = msgspec.json.decode(found.plan, type=Plan)
+        return Kept(name, found.owner, plan, found.seed, entries)
+
+    async def since(self, name: str, seq: int) -> list[Entry]:
+        """The events after a number."""
+        async with self.database.read() as connection:
+            return await _entries(connection, name, seq)
+
+    async def analysis(self, name: str) -> bytes | None:
+        """What a machine has said about a finished game, if it was asked."""
+        query = select(AnalysisRow.body).where(AnalysisRow.table_id == name)
+        async with self.database.read() as connection:
+            found: bytes | None = (await connection.execute(query)).scalar()
+        return found
+
+    async def keep_analysis(self, name: str, body: bytes) -> None:
+        """Keep what a machine has said; it is the same whoever asked."""
+        async with self.database.begin() as connection:
+            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == name))
+            await connection.execute(insert(AnalysisRow).values(table_id=name, body=body))
+
+    async def due(self, now: int, most: int = 100) -> list[str]:
+        """Live tables whose clock has run out."""
+        query = select(TableRow.id).where(TableRow.deadline < now).limit(most)
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def ticking(self) -> bool:
+        """Whether the clock of any table runs."""
+        query = select(TableRow.id).where(TableRow.deadline.is_not(None)).limit(1)
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def latest(self) -> int:
+        """When something last happened at any table."""
+        async with self.database.read() as connection:
+            found: int | None = (
+                await connection.execute(select(func.max(TableRow.updated)))
+            ).scalar()
+        return found or 0
+
+    async def unfinished(self) -> list[str]:
+        """All tables with a game under way."""
+        query = select(TableRow.id).where(TableRow.status == "live")
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def of(self, who: str, bot: str = "") -> list[str]:
+        """The tables where somebody has something to do: those under way, and invitations."""
+        here = _with(SeatRow.user_id == who)
+        if bot:
+            here = _with((SeatRow.user_id == who) | (func.lower(SeatRow.asked) == bot.lower()))
+        query = select(TableRow.id).where(
+            TableRow.status.in_(("open", "live", "paused")), TableRow.id.in_(here)
+        )
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def listed(
+        self,
+        *,
+        status: Sequence[str],
+        who: str = "",
+        game: str = "",
+        player: str = "",
+        after: str = "",
+        most: int = LARGEST_PAGE,
+    ) -> list[dict[str, Any]]:
+        """Tables for the lobby, the latest first: somebody's own, or the public ones.
+
+        To go on after a table, give its `place`.
+        """
+        query = select(TableRow).where(TableRow.status.in_(status))
+        if who:
+            query = query.where(TableRow.id.in_(_with(SeatRow.user_id == who)))
+        else:
+            query = query.where(TableRow.public)
+        if game:
+            query = query.where(TableRow.game == game)
+        if player:
+            like = func.lower(SeatRow.name).contains(player.lower(), autoescape=True)
+            query = query.where(TableRow.id.in_(_with(like)))
+        if after:
+            updated, _, name = after.partition(".")
+            here = TableRow.updated == int(updated)
+            query = query.where((TableRow.updated < int(updated)) | here & (TableRow.id > name))
+        query = query.order_by(TableRow.updated.desc(), TableRow.id).limit(min(most, LARGEST_PAGE))
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).all()
+            names = [row.id for row in rows]
+            seats = (
+                await connection.execute(
+                    select(SeatRow).where(SeatRow.table_id.in_(names)).order_by(SeatRow.seat)
+                )
+            ).all()
+        return [_summary(row, [seat for seat in seats if seat.table_id == row.id]) for row in rows]
+
+
+def _with(condition: Any) -> Select[Any]:
+    return select(SeatRow.table_id).where(condition)
+
+
+def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
+    plan = msgspec.json.decode(row.plan, type=Plan)
+    return {
+        "id": row.id,
+        "game": row.game,
+        "options": plan.options,
+        "time": plan.time,
+        "rated": plan.rated,
+        "public": row.public,
+        "status": row.status,
+        "turn": row.turn,
+        "updated": row.updated,
+        "place": f"{row.updated}.{row.id}",
+        "seats": [
+            {"kind": seat.kind, "name": seat.name, "result": seat.result, "who": seat.user_id}
+            for seat in seats
+        ],
+    }
+
+
+async def _entries(connection: AsyncConnection, name: str, after: int) -> list[Entry]:
+    query = (
+        select(EventRow.seq, EventRow.at, EventRow.body)
+        .where(EventRow.table_id == name, EventRow.seq > after)
+        .order_by(EventRow.seq)
+    )
+    rows = await connection.execute(query)
+    return [Entry(row.seq, row.at, decoded(row.body)) for row in rows]
+
+
+_update = (
+    update(TableRow)
+    .where(TableRow.id == bindparam("name"))
+    .values(
+        status=bindparam("status"),
+        turn=bindparam("turn"),
+        deadline=bindparam("deadline"),
+        updated=bindparam("updated"),
+    )
+)
+
+
+def _append(connection: Connection, changes: Sequence[Change]) -> None:
+    rows = [
+        {"table_id": changed.table, "seq": e.seq, "at": e.at, "body": encoded(e.event)}
+        for changed in changes
+        for e in changed.entries
+    ]
+    if rows:
+        connection.execute(insert(EventRow), rows)
+    updates = [
+        {
+            "name": changed.table,
+            "status": changed.status,
+            "turn": changed.turn,
+            "deadline": changed.deadline,
+            "updated": changed.entries[-1].at,
+        }
+        for changed in changes
+        if changed.entries
+    ]
+    if updates:
+        connection.execute(_update, updates)
+    for changed in changes:
+        _seats(connection, changed)
+        if changed.rated and changed.result:
+            rate(connection, changed.game, changed.rated, changed.result)
+
+
+def _seats(connection: Connection, changed: Change) -> None:
+    """Keep the list of who sits where in step with the log."""
+    here = SeatRow.table_id == changed.table
+    for entry in changed.entries:
+        match entry.event:
+            case Seated(seat, who, name):
+                sitting = {"user_id": who, "name": name}
+            case Left(seat):
+                sitting = {"user_id": "", "name": ""}
+            case _:
+                continue
+        connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(sitting))
+    for seat, result in enumerate(changed.result or []):
+        values = {"result": result}
+        connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(values))

@@ -1,0 +1,341 @@
+"""A table: what may happen next, and what has happened.
+
+Questions put to it (`sit`, `play`, `undo` …) answer with the events that would happen, or refuse;
+nothing changes until these events, kept safe by whoever asked, are `apply`-ed.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Literal
+
+from limelight.core.errors import IllegalAction
+from limelight.core.game import CHANCE, OVER, Game
+from limelight.tables import events as ev
+from limelight.tables.clock import Clock
+from limelight.tables.events import Entry, Happening
+from limelight.tables.line import Line, Step
+from limelight.tables.plan import Plan
+from limelight.tables.refusal import Refusal, Stale
+
+Status = Literal["open", "live", "paused", "over", "closed"]
+SUBSTITUTE: Final = "level:4"  # plays on for who has left a game of more than two
+
+
+class Seat:
+    """Who sits there."""
+
+    def __init__(self, kind: ev.Kind, machine: str) -> None:
+        self.kind = kind
+        self.machine = machine
+        self.who = ""
+        self.name = ""
+        self.gone = False  # has given up, or run out of time
+
+    @property
+    def taken(self) -> bool:
+        """Whether somebody sits there."""
+        return bool(self.name)
+
+    @property
+    def player(self) -> str:
+        """The machine that decides for this seat; nothing if somebody does."""
+        if self.kind == "machine":
+            return self.machine
+        return SUBSTITUTE if self.gone else ""
+
+
+class Wish:
+    """Something asked of the others, not yet settled."""
+
+    def __init__(self, asked: ev.Asked) -> None:
+        self.asked = asked
+        self.agreed = {asked.seat}
+
+
+class Table:
+    """One game among some players, from the invitation to the result."""
+
+    def __init__(self, game: Game[Any], plan: Plan, seed: str) -> None:
+        self.plan = plan
+        self.seed = seed
+        self.line = Line(game, len(plan.seats), plan.options, seed)
+        self.seats = [Seat(seat.kind, seat.machine) for seat in plan.seats]
+        self.clock = Clock(plan.time, len(plan.seats))
+        self.log: list[Entry] = []
+        self.status: Status = "open"
+        self.wish: Wish | None = None
+        self.rematch = ""
+        #: What was said with each action of the log, taken back or not, by its number.
+        self.spoken: dict[int, Step] = {}
+        #: The number of the last event that changed what may be played.
+        self.moved = 0
+
+    # How things stand.
+
+    @property
+    def seq(self) -> int:
+        """The number of the last event."""
+        return len(self.log)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to decide, while the game is live."""
+        turn = int(self.line.state.turn)
+        return turn if self.status == "live" and turn >= 0 else None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has come to its end: then nothing is secret any more."""
+        return self.status == "over"
+
+    def seats_of(self, who: str) -> list[int]:
+        """The seats somebody holds."""
+        return [number for number, seat in enumerate(self.seats) if who and seat.who == who]
+
+    def machine(self) -> str:
+        """The machine whose turn it is; nothing if it is nobody's or somebody's."""
+        return "" if self.turn is None else self.seats[self.turn].player
+
+    def result(self) -> list[float] | None:
+        """What each seat has won, once over."""
+        if not self.over:
+            return None
+        gone = [seat.gone for seat in self.seats]
+        state = self.line.state
+        if state.turn == OVER:
+            return below(state.returns(), gone)
+        return [-1.0 if away else 1.0 for away in gone]
+
+    # What may happen.
+
+    def sit(self, number: int, who: str, name: str, kind: ev.Kind = "person") -> list[Happening]:
+        """Somebody takes a seat; with the last one the game begins."""
+        seat = self._seat(number)
+        if self.status != "open":
+            raise Refusal("begun", "the game has begun: watch it, or open a table of your own")
+        if seat.taken:
+            raise Refusal("taken", f"seat {number} is taken; choose another one")
+        if seat.kind != kind:
+            raise Refusal("kind", f"seat {number} is kept for a {seat.kind}")
+        asked = self.plan.seats[number].bot
+        if asked and asked.casefold() != name.casefold():
+            raise Refusal("kind", f"seat {number} is kept for {asked}")
+        sitting: list[Happening] = [ev.Seated(number, who, name)]
+        if all(other.taken for other in self.seats if other is not seat):
+            sitting.append(ev.Started())
+            sitting += [ev.Played(CHANCE, action) for action in self.line.deals()]
+        return sitting
+
+    def leave(self, number: int) -> list[Happening]:
+        """Somebody gives a seat back."""
+        if self.status != "open":
+            raise Refusal("begun", "the game has begun: resign, if you want to leave it")
+        if not self._seat(number).taken:
+            raise Refusal("empty", f"nobody sits at seat {number}")
+        return [ev.Left(number)]
+
+    def decline(self, name: str) -> list[Happening]:
+        """A bot that was asked to sit down will not: there is no game then."""
+        if self.status != "open":
+            raise Refusal("begun", "the game has begun: resign, if you want to leave it")
+        if name.casefold() not in [seat.bot.casefold() for seat in self.plan.seats]:
+            raise Refusal("forbidden", "you were not asked to sit down")
+        return [ev.Closed()]
+
+    def close(self) -> list[Happening]:
+        """The table is given up before its game begins."""
+        if self.status != "open":
+            raise Refusal("begun", "the game has begun: resign, if you want to leave it")
+        return [ev.Closed()]
+
+    def play(self, number: int, seq: int, action: int, now: int) -> list[Happening]:
+        """A seat decides, having seen the events up to a number."""
+        self._must_be_live()
+        self._must_be_now(seq)
+        if self.turn != number:
+            raise Refusal("turn", "it is not your turn; wait for the others")
+        if self.late(now):
+            raise Refusal("time", "your time is over")
+        try:
+            dealt = self.line.deals((action,))
+        except IllegalAction as error:
+            raise Refusal("illegal", f"action {action} may not be played now") from error
+        played: list[Happening] = [ev.Played(number, action)]
+        return played + [ev.Played(CHANCE, outcome) for outcome in dealt]
+
+    def undo(self, number: int, seq: int, keep: int | None = None) -> list[Happening]:
+        """A seat takes back, down to so many steps; the last one of its own if none is said."""
+        self._must_be_live()
+        self._must_be_now(seq)
+        steps = self.line.steps
+        if keep is None:
+            own = [at for at, step in enumerate(steps) if step.seat == number]
+            keep = own[-1] if own else len(steps)
+        if not 0 <= keep < len(steps):
+            raise Refusal("nothing", "there is nothing to take back")
+        if keep < self.line.revealed():
+            raise Refusal("revealed", "something hidden has come out since: that stays")
+        free = keep >= self.line.activation() and all(s.seat == number for s in steps[keep:])
+        if free or not self._others(number):
+            return [ev.Undone(number, keep)]
+        return self._ask(ev.Asked(number, "undo", keep))
+
+    def pause(self, number: int) -> list[Happening]:
+        """A seat wishes the clocks to stand still."""
+        self._must_be_live()
+        if not self._others(number):
+            return [ev.Paused()]
+        return self._ask(ev.Asked(number, "pause"))
+
+    def resume(self) -> list[Happening]:
+        """A seat takes the game up again."""
+        if self.status != "paused":
+            raise Refusal("running", "the game is not paused")
+        return [ev.Resumed()]
+
+    def answer(self, number: int, yes: bool) -> list[Happening]:
+        """A seat agrees to what was asked, or not; a wish of its own it may take back."""
+        if self.wish is None:
+            raise Refusal("nothing", "nothing was asked")
+        if not yes:
+            return [ev.Refused(number)]
+        if number in self.wish.agreed:
+            raise Refusal("waiting", "you have agreed already; wait for the others")
+        settled: list[Happening] = [ev.Agreed(number)]
+        if self._others(self.wish.asked.seat) <= self.wish.agreed | {number}:
+            asked = self.wish.asked
+            undo = asked.wish == "undo"
+            settled.append(ev.Undone(asked.seat, asked.keep) if undo else ev.Paused())
+        return settled
+
+    def resign(self, number: int) -> list[Happening]:
+        """A seat gives up."""
+        if self.status not in ("live", "paused"):
+            raise Refusal("over", "there is no game to resign")
+        if self.seats[number].gone:
+            raise Refusal("gone", "you have left this game already")
+        return [ev.Resigned(number)]
+
+    def late(self, now: int) -> bool:
+        """Whether the seat to move has run out of time."""
+        deadline = self.clock.deadline()
+        return self.status == "live" and deadline is not None and now > deadline
+
+    def flag(self, now: int) -> list[Happening]:
+        """The seat whose time is over, if so."""
+        if self.turn is None or not self.late(now):
+            return []
+        return [ev.Flagged(self.turn)]
+
+    def stamped(self, happenings: Iterable[Happening], now: int) -> list[Entry]:
+        """The events with their numbers and time."""
+        return [Entry(self.seq + 1 + n, now, event) for n, event in enumerate(happenings)]
+
+    # What has happened.
+
+    def apply(self, entries: Iterable[Entry]) -> None:
+        """Take notice of events, in order."""
+        for entry in entries:
+            self._apply(entry.event, entry.at)
+            self.log.append(entry)
+            if isinstance(entry.event, (ev.Started, ev.Played, ev.Undone, ev.Resumed)):
+                self.moved = self.seq
+
+    def _apply(self, event: Happening, at: int) -> None:
+        match event:
+            case ev.Seated(number, who, name):
+                self.seats[number].who, self.seats[number].name = who, name
+            case ev.Left(number):
+                self.seats[number].who = self.seats[number].name = ""
+            case ev.Started():
+                self.status = "live"
+            case ev.Played(_, action):
+                self.line.play(action)
+                self.spoken[self.seq + 1] = self.line.steps[-1]
+                self._moved(at)
+            case ev.Undone(_, keep):
+                self.line.cut(keep)
+                self._moved(at)
+            case ev.Asked():
+                self.wish = Wish(event)
+            case ev.Agreed(number):
+                if self.wish:
+                    self.wish.agreed.add(number)
+            case ev.Refused():
+                self.wish = None
+            case ev.Paused():
+                self.status, self.wish = "paused", None
+                self.clock.stop(at)
+            case ev.Resumed():
+                self.status = "live"
+                self.clock.turn(self.turn, at)
+            case ev.Resigned(number) | ev.Flagged(number):
+                self._go(number, at)
+            case ev.Stalled(ms):
+                self.clock.forgive(ms)
+            case ev.Closed():
+                self.status = "closed"
+            case ev.Rematched(table):
+                self.rematch = table
+
+    def _moved(self, at: int) -> None:
+        self.wish = None
+        if self.line.state.turn == OVER:
+            self.status = "over"
+        if self.line.state.turn != CHANCE:
+            self.clock.turn(self.turn, at)
+
+    def _go(self, number: int, at: int) -> None:
+        """A seat is out: between two that ends the game, among more a machine plays on."""
+        self.seats[number].gone = True
+        self.wish = None
+        people = [seat for seat in self.seats if seat.kind != "machine" and not seat.gone]
+        if len(self.seats) == 2 or not people:
+            self.status = "over"
+        self.clock.turn(self.turn, at)
+
+    # Refusals.
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise Refusal("seat", f"there is no seat {number}: 0 to {len(self.seats) - 1}")
+        return self.seats[number]
+
+    def _must_be_live(self) -> None:
+        if self.status == "open":
+            raise Refusal("open", "the game has not begun: there are seats to fill")
+        if self.status == "paused":
+            raise Refusal("paused", "the game is paused; resume it first")
+        if self.status != "live":
+            raise Refusal("over", "the game is over")
+
+    def _must_be_now(self, seq: int) -> None:
+        if not self.moved <= seq <= self.seq:
+            raise Stale(self.seq)
+
+    def _ask(self, asked: ev.Asked) -> list[Happening]:
+        if self.wish is not None:
+            raise Refusal("waiting", "something has been asked already; wait for the answer")
+        return [asked]
+
+    def _others(self, number: int) -> set[int]:
+        """The seats whose consent counts: people's, but not one's own."""
+        who = self.seats[number].who
+        return {
+            other
+            for other, seat in enumerate(self.seats)
+            if seat.kind == "person" and not seat.gone and seat.who != who
+        }
+
+
+def below(returns: Sequence[float], gone: Sequence[bool]) -> list[float]:
+    """The returns, those who have left put last: they share what is left of the sum."""
+    if not any(gone):
+        return list(returns)
+    ranks = sorted(returns)
+    staying = sorted((n for n, away in enumerate(gone) if not away), key=lambda n: returns[n])
+    leaving = [n for n, away in enumerate(gone) if away]
+    least = ranks[: len(leaving)]
+    found = [sum(least) / len(least)] * len(returns)
+    for place, number in enumerate(staying):
+        found[number] = ranks[len(leaving) + place]
+    return found

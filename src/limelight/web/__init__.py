@@ -1,0 +1,1 @@
+"""HTTP, WebSocket and server-sent events: the house where tables stand."""

@@ -1,0 +1,24 @@
+"""What the handlers of the API ask for, by kind."""
+
+from typing import Annotated, Any
+
+from litestar import Request
+from litestar.di import NamedDependency
+from litestar.params import PathParameter, QueryParameter
+
+from limelight.store.people import Person
+from limelight.web.house import House
+
+Asking = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+Somebody = NamedDependency[Person]
+
+TableName = Annotated[str, PathParameter(max_length=64)]
+SeatInPath = Annotated[int, PathParameter(ge=0, le=7)]
+SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]
+Seq = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+
+
+def address(request: Asking) -> str:
+    """Where somebody comes from."""
+    return request.client.host if request.client else ""

@@ -1,0 +1,100 @@
+"""What goes wrong, told to whoever asked: a sentence, a code, and never a trace."""
+
+import logging
+from typing import Any, Final
+
+import msgspec
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+
+from limelight.core.errors import LimelightError
+from limelight.store.people import NameTaken
+from limelight.tables.refusal import Refusal, Stale
+from limelight.web.limiter import TooOften
+
+log = logging.getLogger("limelight")
+
+#: The status of a refusal; all others are 409: it cannot be done as things stand.
+STATUS: Final = {
+    "nobody": 401,
+    "password": 401,
+    "token": 401,
+    "spectator": 403,
+    "forbidden": 403,
+    "seat": 403,
+    "origin": 403,
+    "unknown": 404,
+    "invalid": 400,
+    "options": 400,
+    "illegal": 422,
+    "rate": 429,
+}
+
+CODES: Final = {
+    400: "invalid",
+    401: "nobody",
+    403: "forbidden",
+    404: "unknown",
+    405: "method",
+    413: "size",
+    415: "media",
+}
+
+
+def problem(error: LimelightError) -> dict[str, Any]:
+    """What a program and a person are told of an error."""
+    match error:
+        case Stale():
+            return {"code": error.code, "message": str(error), "seq": error.seq}
+        case Refusal():
+            return {"code": error.code, "message": str(error)}
+        case NameTaken():
+            return {"code": "taken", "message": str(error)}
+        case _:
+            return {"code": "options", "message": str(error)}
+
+
+def refused(_: Request[Any, Any, Any], error: LimelightError) -> Response[Any]:
+    """Something cannot be done."""
+    content = problem(error)
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooOften) else {}
+    status = STATUS.get(content["code"], 409)
+    return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
+
+
+def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """A request that is not understood, or for something that is not there."""
+    detail = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        parts = [f"{part.get('key', 'body')}: {part['message']}" for part in error.extra]
+        detail = "; ".join(parts) or detail
+    content = {"code": CODES.get(error.status_code, "invalid"), "message": detail}
+    return Response(
+        content, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
+    )
+
+
+def malformed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A body that is no JSON, or nested beyond reason."""
+    content = {"code": "invalid", "message": f"the body cannot be read: {error}"}
+    return Response(content, status_code=400, media_type=MediaType.JSON)
+
+
+FAULT: Final = {"code": "fault", "message": "something went wrong on our side; try again"}
+
+
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A fault of ours: noted, and told without any detail."""
+    log.error("%s %s has failed", request.method, request.url.path, exc_info=error)
+    status = HTTP_500_INTERNAL_SERVER_ERROR
+    return Response(FAULT, status_code=status, media_type=MediaType.JSON)
+
+
+HANDLERS: dict[int | type[Exception], Any] = {
+    LimelightError: refused,
+    HTTPException: unfit,
+    msgspec.MsgspecError: malformed,
+    RecursionError: malformed,
+    Exception: broken,
+}

@@ -1,0 +1,245 @@
+"""Tables live: a socket for each who looks on, or server-sent events for those who cannot."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import msgspec
+from litestar import Controller, WebSocket, get, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.response import ServerSentEvent, ServerSentEventMessage
+
+from limelight.core.errors import LimelightError
+from limelight.core.game import JSON
+from limelight.tables.refusal import Refusal
+from limelight.web import identity, messages
+from limelight.web.asking import Asking, SeatNumber, Seq, TableName, TheHouse
+from limelight.web.errors import FAULT, log, problem
+from limelight.web.origin import foreign
+from limelight.web.visitor import Visitor
+
+Socket = WebSocket[Any, Any, Any]
+BEAT = 20.0  # seconds of silence after which a line is tried
+
+RESTART = 1012  # come back soon: another process may be there already
+REFUSED = 4000
+
+
+class Stream:
+    """What a visitor has not been told yet."""
+
+    def __init__(self, visitor: Visitor, after: int, heard: int) -> None:
+        self.visitor = visitor
+        self.after = after
+        self.heard = heard
+        self.woken = asyncio.Event()
+
+    @property
+    def over(self) -> bool:
+        """Whether the session it was opened with has ended."""
+        person = self.visitor.person
+        if person is None:
+            return False
+        return self.visitor.house.epochs.get(person.id, person.epoch) != person.epoch
+
+    async def next(self) -> list[JSON]:
+        """What is new."""
+        found: list[JSON] = []
+        if (await self.visitor.room.read()).seq != self.after:
+            found.append(await self._update())
+        for chat in await self.visitor.heard(self.heard):
+            found.append({"type": "chat", **chat})
+            self.heard = chat["id"]
+        return found
+
+    async def first(self) -> list[JSON]:
+        """How things stand, with all that was missed; what was said follows."""
+        self.woken.set()
+        return [await self._update()]
+
+    async def _update(self) -> JSON:
+        told = await self.visitor.told(self.after)
+        self.after = told["seq"]
+        return {"type": "update", **told}
+
+
+@asynccontextmanager
+async def listening(stream: Stream) -> AsyncGenerator[None]:
+    """Be woken by whatever happens in the room, within one's share of open lines."""
+    visitor = stream.visitor
+    house, room = visitor.house, visitor.room
+    name = visitor.person.id if visitor.person else ""
+    if name and house.sockets.get(name, 0) >= house.settings.limits.sockets:
+        raise Refusal("rate", "you have too many open lines; close one")
+    house.sockets[name] = house.sockets.get(name, 0) + 1
+    room.listeners.add(stream.woken)
+    try:
+        yield
+    finally:
+        room.listeners.discard(stream.woken)
+        house.sockets[name] -= 1
+        if not house.sockets[name]:
+            del house.sockets[name]
+
+
+class LiveApi(Controller):
+    """Tables live."""
+
+    path = "/api/tables/{name:str}"
+    tags = ("live",)
+
+    @get("/events", media_type="text/event-stream")
+    async def events(
+        self,
+        house: TheHouse,
+        request: Asking,
+        name: TableName,
+        seat: SeatNumber = None,
+        after: Seq = 0,
+        heard: Seq = 0,
+    ) -> ServerSentEvent:
+        """A table as server-sent events, from a number on; `Last-Event-ID` is minded."""
+        last = request.headers.get("last-event-id", "")
+        if last.isdecimal() and len(last) < 10:
+            after = int(last)
+        visitor = Visitor(house, await house.room(name), await identity.whoever(house, request))
+        await visitor.look(seat)
+        return ServerSentEvent(_sent(Stream(visitor, after, heard)))
+
+    @websocket("/live")
+    async def live(
+        self,
+        socket: Socket,
+        house: TheHouse,
+        name: TableName,
+        seat: SeatNumber = None,
+        after: Seq = 0,
+        heard: Seq = 0,
+    ) -> None:
+        """A table over a socket: updates come, messages go, see `web.messages`."""
+        if foreign(house.settings, socket):
+            raise WebSocketException(detail="this page is not ours", code=REFUSED)
+        await socket.accept()
+        try:
+            person = await identity.whoever(house, socket)
+            visitor = Visitor(house, await house.room(name), person)
+            await visitor.look(seat)
+            stream = Stream(visitor, after, heard)
+            async with listening(stream):
+                await _converse(socket, stream)
+        except LimelightError as error:
+            await _send(socket, {"type": "error", "ref": "", **problem(error)})
+            await socket.close(code=REFUSED, reason="refused")
+        except WebSocketDisconnect:
+            pass
+
+
+async def _sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
+    closing = stream.visitor.house.closing
+    try:
+        async with listening(stream):
+            news = await stream.first()
+            while not (closing.is_set() or stream.over):
+                for message in news:
+                    data = msgspec.json.encode(message).decode()
+                    number = str(stream.after) if message["type"] == "update" else None
+                    yield ServerSentEventMessage(data, event=message["type"], id=number)
+                await _woken(stream)
+                news = await stream.next()
+    except LimelightError as error:
+        data = msgspec.json.encode(problem(error)).decode()
+        yield ServerSentEventMessage(data, event="error")
+
+
+async def _woken(stream: Stream) -> None:
+    """Wait until something has happened."""
+    with suppress(TimeoutError):
+        await asyncio.wait_for(stream.woken.wait(), BEAT)
+    stream.woken.clear()
+
+
+async def _converse(socket: Socket, stream: Stream) -> None:
+    """Tell and listen until one of the two is over."""
+    telling = asyncio.create_task(_tell(socket, stream))
+    hearing = asyncio.create_task(_hear(socket, stream))
+    try:
+        done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in (telling, hearing):
+            task.cancel()
+        await asyncio.gather(telling, hearing, return_exceptions=True)
+
+
+async def _tell(socket: Socket, stream: Stream) -> None:
+    closing = stream.visitor.house.closing
+    for message in await stream.first():
+        await _send(socket, message)
+    while True:
+        await stream.woken.wait()
+        stream.woken.clear()
+        if closing.is_set():
+            await socket.close(code=RESTART, reason="come back soon")
+            return
+        if stream.over:
+            await socket.close(code=REFUSED, reason="your session is over")
+            return
+        for message in await stream.next():
+            await _send(socket, message)
+
+
+async def _hear(socket: Socket, stream: Stream) -> None:
+    while True:
+        raw = await socket.receive_data("text")
+        ref = ""
+        try:
+            message = messages.decoder.decode(raw)
+            ref = message.ref
+            answer = await _obey(stream, message)
+        except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            answer = {"type": "error", "code": "invalid", "message": str(error)}
+        except LimelightError as error:
+            answer = {"type": "error", **problem(error)}
+        except WebSocketDisconnect:
+            raise
+        except Exception as error:
+            log.error("table %s: a message has failed", stream.visitor.room.id, exc_info=error)
+            answer = {"type": "error", **FAULT}
+        await _send(socket, {"ref": ref, **answer})
+
+
+async def _obey(stream: Stream, message: messages.Message) -> JSON:
+    """Do what was asked, and say that it is done."""
+    visitor = stream.visitor
+    if stream.over:
+        raise Refusal("nobody", "your session is over: log in again")
+    match message:
+        case messages.Play():
+            return _done(await visitor.play(message.seq, message.action))
+        case messages.Undo():
+            return _done(await visitor.undo(message.seq, message.keep))
+        case messages.Reply():
+            return _done(await visitor.answer(message.yes))
+        case messages.Resign():
+            return _done(await visitor.resign())
+        case messages.Pause():
+            return _done(await visitor.pause())
+        case messages.Resume():
+            return _done(await visitor.resume())
+        case messages.Chat():
+            return {"type": "said", "id": await visitor.say(message.text)}
+        case messages.Look():
+            await visitor.look(message.seat)
+            return {"type": "update", **await visitor.told()}
+        case messages.Ping():
+            return {"type": "pong", "now": visitor.house.now()}
+
+
+def _done(seq: int) -> JSON:
+    return {"type": "done", "seq": seq}
+
+
+async def _send(socket: Socket, message: JSON) -> None:
+    await socket.send_data(msgspec.json.encode(message), mode="text")

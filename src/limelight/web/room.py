@@ -1,0 +1,117 @@
+"""A table in use: everybody who looks at it, and one change at a time."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import limelight
+from limelight.core.game import JSON
+from limelight.store.people import Person
+from limelight.store.tables import Conflict, Kept, change
+from limelight.tables.events import Happening
+from limelight.tables.plan import Plan
+from limelight.tables.refusal import Stale
+from limelight.tables.table import Table
+
+if TYPE_CHECKING:
+    from limelight.web.house import House
+
+Decision = Callable[[Table], list[Happening]]
+
+
+def opened(plan: Plan, seed: str) -> Table:
+    """A table at which nothing has happened yet."""
+    return Table(limelight.game(plan.game), plan, seed)
+
+
+class Room:
+    """Nobody is told of a change before it is kept."""
+
+    def __init__(self, house: "House", kept: Kept) -> None:
+        self.house = house
+        self.id = kept.id
+        self.owner = kept.owner
+        self.plan = kept.plan
+        self.lock = asyncio.Lock()
+        self.listeners: set[asyncio.Event] = set()
+        self.thinking: asyncio.Task[None] | None = None
+        self.table = opened(kept.plan, kept.seed)
+        self.table.apply(kept.entries)
+        #: Whose turn it was when people were last told that it is theirs.
+        self.noticed = self.table.turn
+        self._talk: dict[str, list[JSON]] = {}
+        self._talking = asyncio.Lock()
+        self._stale = False
+
+    async def read(self) -> Table:
+        """The table as it is kept: for looking at, at once."""
+        async with self.lock:
+            await self._refresh()
+        return self.table
+
+    async def change(self, decide: Decision) -> int:
+        """Let something happen, once it is kept; the number of the last event.
+
+        Whoever asked may have gone by then: it happens all the same.
+        """
+        return await self.house.finish(self._change(decide))
+
+    async def _change(self, decide: Decision) -> int:
+        async with self.lock:
+            await self._refresh()
+            table = self.table
+            entries = table.stamped(decide(table), self.house.now())
+            if not entries:
+                return table.seq
+            self._stale = True  # should it go wrong: what is kept counts
+            table.apply(entries)
+            try:
+                await self.house.tables.append(change(self.id, table, entries))
+            except Conflict as error:
+                await self._refresh()
+                raise Stale(self.table.seq) from error
+            self._stale = False
+        self.notify()
+        self.house.changed(self)
+        return table.seq
+
+    # Talking.
+
+    def silent(self) -> None:
+        """At a new table nothing was said yet, and need not be looked for."""
+        self._talk = {"players": [], "spectators": []}
+
+    async def said(self, corner: str) -> list[JSON]:
+        """What was said in a corner, the latest two hundred."""
+        if corner not in self._talk:
+            found = await self.house.finish(self.house.talk.said(self.id, corner))
+            self._talk.setdefault(corner, found)  # somebody else may have been quicker
+        return self._talk[corner]
+
+    async def say(self, corner: str, person: Person, text: str) -> int:
+        """Keep what somebody says, and pass it on."""
+        return await self.house.finish(self._say(corner, person, text))
+
+    async def _say(self, corner: str, person: Person, text: str) -> int:
+        async with self._talking:  # by number, for those who have heard up to one
+            said = await self.said(corner)
+            at = self.house.now()
+            number = await self.house.talk.say(self.id, corner, person.id, person.name, text, at)
+            said.append({"id": number, "name": person.name, "text": text, "at": at})
+            del said[:-200]
+        self.notify()
+        return number
+
+    async def _refresh(self) -> None:
+        if not self._stale:
+            return
+        kept = await self.house.tables.load(self.id)
+        assert kept is not None, "tables are never deleted"
+        self.table = opened(kept.plan, kept.seed)
+        self.table.apply(kept.entries)
+        self._stale = False
+
+    def notify(self) -> None:
+        """Wake everybody who looks on."""
+        for listener in self.listeners:
+            listener.set()

@@ -1,0 +1,155 @@
+"""Somebody at a table: what they see of it, and what they may do there, for their seat alone."""
+
+from typing import Any
+
+from limelight.core.game import JSON
+from limelight.store.people import Person
+from limelight.tables.events import Kind
+from limelight.tables.refusal import Refusal
+from limelight.tables.table import Table
+from limelight.tables.telling import Reader, told
+from limelight.web.house import House
+from limelight.web.room import Room
+
+
+class Visitor:
+    """A person, or nobody in particular, in a room."""
+
+    def __init__(self, house: House, room: Room, person: Person | None) -> None:
+        self.house = house
+        self.room = room
+        self.person = person
+        self.seat: Reader = None
+
+    async def look(self, seat: int | None = None) -> None:
+        """Look with the eyes of one's own seat; of several, the one to decide; of none, as anybody.
+
+        A seat may be named, if it is one's own.
+        """
+        table = await self.room.read()
+        mine = table.seats_of(self.person.id) if self.person else []
+        if seat is not None and seat not in mine:
+            raise Refusal("seat", f"seat {seat} is not yours")
+        if seat is None and mine:
+            seat = table.turn if table.turn in mine else mine[0]
+        self.seat = seat
+
+    async def told(self, after: int = 0) -> JSON:
+        """How things stand, and what has happened since a number."""
+        room = self.room
+        table = await room.read()
+        plan = table.plan
+        return {
+            "id": room.id,
+            "game": plan.game,
+            "options": plan.options,
+            "time": plan.time,
+            "public": plan.public,
+            "rated": plan.rated,
+            "now": self.house.now(),
+            "mine": table.seats_of(self.person.id) if self.person else [],
+            "owner": self.person is not None and self.person.id == room.owner,
+            **told(table, self.seat, after),
+        }
+
+    # What one may do.
+
+    async def sit(self, seat: int) -> int:
+        """Take a seat."""
+        person = self._person()
+        kind: Kind = "bot" if person.kind == "bot" else "person"
+
+        def decide(table: Table) -> list[Any]:
+            if table.plan.rated and table.seats_of(person.id):
+                raise Refusal("taken", "in a rated game everybody has one seat")
+            return table.sit(seat, person.id, person.name, kind)
+
+        return await self.room.change(decide)
+
+    async def leave(self, seat: int) -> int:
+        """Give a seat back before the game begins; its owner may also clear it."""
+        person = self._person()
+
+        def decide(table: Table) -> list[Any]:
+            if seat not in table.seats_of(person.id) and person.id != self.room.owner:
+                raise Refusal("seat", f"seat {seat} is not yours")
+            return table.leave(seat)
+
+        return await self.room.change(decide)
+
+    async def close(self) -> int:
+        """Give the table up before the game begins."""
+        if self._person().id != self.room.owner:
+            raise Refusal("forbidden", "only who opened a table may close it")
+        return await self.room.change(lambda table: table.close())
+
+    async def decline(self) -> int:
+        """Refuse to sit down where one was asked to."""
+        person = self._person()
+        if person.kind != "bot":  # a guest may have had that name before the bot
+            raise Refusal("forbidden", "only the bot that was asked may decline")
+        return await self.room.change(lambda table: table.decline(person.name))
+
+    async def play(self, seq: int, action: int) -> int:
+        """Decide, at the seat one looks from."""
+        seat = self._seat()
+        now = self.house.now
+        return await self.room.change(lambda table: table.play(seat, seq, action, now()))
+
+    async def undo(self, seq: int, keep: int | None) -> int:
+        """Take back, or ask the others for it."""
+        seat = self._seat()
+        return await self.room.change(lambda table: table.undo(seat, seq, keep))
+
+    async def answer(self, yes: bool) -> int:
+        """Say yes or no to what was asked."""
+        seat = self._seat()
+        return await self.room.change(lambda table: table.answer(seat, yes))
+
+    async def resign(self) -> int:
+        """Give up."""
+        seat = self._seat()
+        return await self.room.change(lambda table: table.resign(seat))
+
+    async def pause(self) -> int:
+        """Stop the clocks, or ask the others for it."""
+        seat = self._seat()
+        return await self.room.change(lambda table: table.pause(seat))
+
+    async def resume(self) -> int:
+        """Go on after a pause."""
+        self._seat()
+        return await self.room.change(lambda table: table.resume())
+
+    # Talking.
+
+    def corner(self) -> str:
+        """Where one talks: with the players or with the spectators."""
+        mine = self.room.table.seats_of(self.person.id) if self.person else []
+        return "players" if mine else "spectators"
+
+    async def say(self, text: str) -> int:
+        """Say something; its number."""
+        person = self._person()
+        said = " ".join(text.split())
+        if not said:
+            raise Refusal("empty", "there is nothing in that message")
+        self.house.allow("chat", person.id, self.house.settings.limits.chat)
+        return await self.room.say(self.corner(), person, said)
+
+    async def heard(self, after: int = 0) -> list[JSON]:
+        """What was said in one's own corner after a number, less whom one does not read."""
+        muted = await self.house.muted(self.person.id) if self.person else set[str]()
+        said = await self.room.said(self.corner())
+        return [chat for chat in said if chat["id"] > after and chat["name"] not in muted]
+
+    def _person(self) -> Person:
+        if self.person is None:
+            raise Refusal("nobody", "say who you are first: POST /api/me with a name")
+        return self.person
+
+    def _seat(self) -> int:
+        self._person()
+        if self.seat is None:
+            raise Refusal("spectator", "you are watching: only who sits at the table may do that")
+        return self.seat

@@ -1,0 +1,61 @@
+"""Processes that think for the server: Ctrl-C is not for them, and none outlives it."""
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Generator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import Any
+
+
+def worker(begin: Callable[..., None] | None = None, *told: Any) -> ProcessPoolExecutor:
+    """A process of its own; it starts when it is first asked."""
+    # Never forked: a copy of a server with threads and sockets would be no good.
+    context = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(begin, *told))
+
+
+async def ask(asked: ProcessPoolExecutor, work: Callable[[Any], Any], question: Any) -> Any:
+    """What a worker answers; `BrokenProcessPool` if it has died."""
+    with _deaf():
+        answer = asked.submit(work, question)
+    return await asyncio.wrap_future(answer)
+
+
+def dismiss(sent: ProcessPoolExecutor) -> None:
+    """Send a worker home, whatever it is thinking about."""
+    processes = list((sent._processes or {}).values())
+    sent.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()
+
+
+@contextmanager
+def _deaf() -> Generator[None]:
+    """A process that starts now never hears Ctrl-C: the terminal tells it too, but we end it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(begin: Callable[..., None] | None, *told: Any) -> None:
+    threading.Thread(target=_go_with_the_server, daemon=True).start()
+    if begin is not None:
+        begin(*told)
+
+
+def _go_with_the_server() -> None:
+    """A server that was killed sends nobody home."""
+    server = multiprocessing.parent_process()
+    if server is not None:
+        wait([server.sentinel])
+        os._exit(1)

@@ -1,0 +1,133 @@
+# Mr. Jack: Whitechapel bei Nacht.
+
+## Die acht Figuren und die beiden Seiten
+
+jack-name-holmes = Holmes
+    .full = Sherlock Holmes
+jack-name-watson = Watson
+    .full = Doktor John H. Watson
+jack-name-smith = Smith
+    .full = John Smith
+jack-name-lestrade = Lestrade
+    .full = Inspektor Lestrade
+jack-name-stealthy = Miss Stealthy
+    .full = Miss Stealthy
+jack-name-goodley = Goodley
+    .full = Sergeant Goodley
+jack-name-gull = Gull
+    .full = Sir William Gull
+jack-name-bert = Bert
+    .full = Jeremy Bert
+
+# So kurz wie möglich und doch verschieden: Sie stehen auf den Figuren.
+jack-initial-holmes = H
+jack-initial-watson = W
+jack-initial-smith = Sm
+jack-initial-lestrade = L
+jack-initial-stealthy = St
+jack-initial-goodley = Go
+jack-initial-gull = Gu
+jack-initial-bert = B
+
+jack-card-holmes = Er geht bis zu 3 Straßen weit. Dann zieht er eine Alibikarte, die nur du siehst: Diese Figur ist nicht Jack.
+jack-card-watson = Er geht bis zu 3 Straßen weit. Dann richtest du seine Laterne aus: Sie leuchtet geradeaus bis zum ersten Haus oder Laternenpfahl, aber nie auf Watson selbst.
+jack-card-smith = Er geht bis zu 3 Straßen weit und trägt ein brennendes Gaslicht zu einem leeren Laternenpfahl.
+jack-card-lestrade = Er geht bis zu 3 Straßen weit und verlegt eine Polizeisperre an einen anderen Ausgang.
+jack-card-stealthy = Sie macht bis zu 4 Schritte, wenn nötig quer durch Häuser, Gärten und Laternen. Stehen bleibt sie immer auf einer Straße.
+jack-card-goodley = Er geht bis zu 3 Straßen weit und pfeift, vorher oder nachher: 3 Schritte, die du frei verteilst, holen die anderen näher zu ihm.
+jack-card-gull = Er geht bis zu 3 Straßen weit oder tauscht mit einer beliebigen Figur den Platz.
+jack-card-bert = Er geht bis zu 3 Straßen weit und verlegt einen Kanaldeckel, vorher oder nachher: Ein Schacht öffnet sich, ein anderer schließt sich.
+
+jack-seat-0 = Ermittler
+jack-seat-1 = Jack
+
+## Was man tun kann, auf dem Brett und daneben
+
+jack-do-card = { $who } wählen
+jack-do-walk = Mit { $who } nach { $place } gehen
+jack-do-accuse = { $whom } auf { $place } anklagen: Damit endet die Partie
+jack-do-swap = Gull tauscht den Platz mit { $whom }
+jack-do-lamp = Das Gaslicht von { $from } nach { $to } tragen
+jack-do-cover = Den Deckel von { $from } nach { $to } verlegen
+jack-do-cordon = Die Sperre vom Ausgang im { $from } zum Ausgang im { $to } verlegen
+jack-do-lantern = Die Laterne ausrichten: { $direction }
+jack-do-out = Durch den Ausgang im { $exit } entkommen und gewinnen
+jack-do-whistle = Jetzt pfeifen
+jack-do-whom = { $who } näher holen
+jack-do-bring = { $who } nach { $place } holen
+jack-do-stay = Stehen bleiben
+
+jack-take-lamp = Das Gaslicht auf { $from } nehmen
+jack-take-cover = Den Deckel auf { $from } nehmen
+jack-take-cordon = Die Sperre im { $from } nehmen
+
+jack-back = Zurücklegen
+
+jack-accuse = Anklagen
+jack-accuse-sure = Sicher? Nochmals
+jack-leave = Fliehen
+jack-whistle = Pfeifen
+
+jack-direction-N = Norden
+jack-direction-NE = Nordosten
+jack-direction-SE = Südosten
+jack-direction-S = Süden
+jack-direction-SW = Südwesten
+jack-direction-NW = Nordwesten
+
+## Neben dem Plan
+
+jack-north = N
+jack-night = Die Nacht
+jack-round = Runde { $round } von 8
+jack-round-dims = Runde { $round }: Am Ende erlischt ein Gaslicht
+jack-round-dimmed = Runde { $round }: Ihr Gaslicht ist erloschen
+jack-round-last = Runde { $round }: Ist Jack dann noch frei, hat er gewonnen
+jack-round-plain = Runde { $round }
+jack-order = Reihenfolge
+
+jack-witness-none = Noch kein Zeuge.
+    .means = Jack kann in dieser Runde nicht entkommen.
+jack-witness-visible = Jack wurde gesehen.
+    .means = Er kann in dieser Runde nicht entkommen.
+jack-witness-invisible = Niemand sah Jack.
+    .means = Er kann in dieser Runde entkommen.
+
+jack-cards = Karten dieser Runde
+jack-cards-played = gespielt
+jack-cards-now = am Zug
+jack-later = Nächste Runde
+jack-alibis = Alibikarten
+jack-alibis-left = { $count ->
+    [one] 1 Karte im Stapel
+   *[other] { $count } Karten im Stapel
+}
+jack-alibis-none = keine
+jack-alibis-hidden = { $count ->
+    [one] 1 verdeckte Karte
+   *[other] { $count } verdeckte Karten
+}
+jack-you-are = Du bist { $who }
+jack-he-was = Jack war { $who }
+
+## Das Brett in Worten
+
+jack-board = Whitechapel bei Nacht
+jack-tell = Das Brett in Worten
+jack-tell-piece = { $who } steht auf { $place }, { $suspect ->
+    [yes] verdächtig
+   *[no] unschuldig
+}, { $seen ->
+    [yes] gesehen
+   *[no] ungesehen
+}.
+jack-tell-lamp = { $number ->
+    [0] Das Gaslicht auf { $place } brennt die ganze Nacht.
+   *[other] Das Gaslicht auf { $place } erlischt nach Runde { $number }.
+}
+jack-tell-lantern = Watsons Laterne zeigt nach { $direction }.
+jack-tell-holes = Offene Schächte: { $places }.
+jack-tell-covers = Geschlossene Schächte: { $places }.
+jack-tell-cordons = Polizeisperren: { $places }.
+jack-tell-accused = { $who } wurde angeklagt.
+jack-tell-gone = Jack ist durch den Ausgang im { $exit } entkommen.

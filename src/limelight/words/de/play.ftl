@@ -1,0 +1,159 @@
+# Die Spiele in Worten: wer und wo, was möglich ist, was geschah, was herauskam.
+who-unknown = jemand
+who-phantom = eine Phantomkarte
+who-raoul = Raoul
+who-meg = Meg
+who-giry = Madame Giry
+who-buquet = Buquet
+who-christine = Christine
+who-moncharmin = Moncharmin
+who-richard = Richard
+who-persian = der Perser
+who-holmes = Holmes
+who-watson = Watson
+who-smith = Smith
+who-lestrade = Lestrade
+who-stealthy = Miss Stealthy
+who-goodley = Goodley
+who-gull = Gull
+who-bert = Bert
+
+ask-opera-choosing = Wähle, wer handelt
+ask-opera-walking = Zieh mit { $who }: { $number ->
+    [one] eine Möglichkeit
+   *[other] { $number } Möglichkeiten
+}
+ask-opera-locking = Versetz das Vorhängeschloss
+ask-opera-darkening = Verdunkle einen Raum
+ask-opera-gathering = Soll Christine die Nachbarn rufen?
+ask-opera-scattering = Soll Moncharmin den Raum leeren?
+ask-opera-sending = Schick alle nach nebenan
+ask-opera-dropping = Lass die Begleitung unterwegs zurück
+ask-opera-finishing = Beende den Weg des Persers
+ask-jack-choosing = Wähle, wer handelt
+ask-jack-walking = Zieh mit { $who }: { $number ->
+    [one] eine Möglichkeit
+   *[other] { $number } Möglichkeiten
+}
+ask-jack-shifting = Nutze die Fähigkeit von { $who }
+ask-jack-turning = Dreh Watsons Laterne
+ask-jack-whistling = Wen ruft die Pfeife?
+ask-jack-bringing = Hol die Figur näher heran
+ask-minuit-placing = Stell einen Gast auf die Galerie
+ask-minuit-moving = Gewürfelt: { $roll }. Zieh einen Gast
+
+pick-opera-walk = Gehen: { $from } →
+pick-opera-stay = Bleiben
+pick-opera-swap = Oder den Platz tauschen mit
+pick-opera-take = Oder jemanden mitnehmen
+pick-opera-leave = { $whom } zurücklassen
+pick-opera-padlock = Gang verschließen
+pick-opera-blackout = Licht löschen
+pick-opera-send = { $whom } schicken nach
+pick-jack-walk = Gehen: { $from } →
+pick-jack-accuse = Anklagen: richtig, und du gewinnst; falsch, und Jack gewinnt
+pick-jack-out = Das Viertel verlassen und gewinnen
+pick-jack-swap = Oder den Platz tauschen mit
+pick-jack-lamp = Laterne versetzen
+pick-jack-cordon = Absperrung versetzen
+pick-jack-cover = Deckel versetzen
+pick-jack-lantern = Lichtstrahl ausrichten
+pick-jack-call = Pfeifen nach
+pick-jack-bring = { $whom } holen: { $from } →
+pick-minuit-walk = Auf der Galerie
+pick-minuit-enter = In ein Zimmer
+
+do-opera-gather = Alle rufen
+do-opera-gather-none = Niemanden rufen
+do-opera-scatter = Alle hinausschicken
+do-opera-scatter-none = Niemanden schicken
+do-opera-stay = Hier bleiben
+do-jack-stay = Bleiben
+do-jack-whistle = Jetzt pfeifen
+do-jack-accuse = { $whom } auf { $to }
+do-minuit-stay = Stehen bleiben
+do-minuit-lost = Weiter
+
+say-opera-deal = Auf dem Tisch: { $names }
+say-opera-identity = Das Phantom ist { $whom }
+say-opera-identity-hidden = Das Phantom weiß, wer es ist
+say-opera-alibi = Alibikarte: { $whom }
+say-opera-alibi-hidden = eine Alibikarte, verdeckt behalten
+say-opera-alibi-phantom = Alibikarte: das Phantom
+say-opera-padlock = Schloss { $from } – { $to }
+say-opera-blackout = verdunkelt: { $to }
+say-opera-leave = lässt die Begleitung zurück: { $to }
+say-opera-take = nimmt { $whom } mit
+say-opera-swap = tauscht mit { $whom }
+say-opera-gather = ruft die Nachbarn
+say-opera-gather-none = ruft niemanden
+say-opera-scatter = leert den Raum
+say-opera-scatter-none = schickt niemanden
+say-opera-send = { $whom } → { $to }
+say-opera-stay = bleibt: { $to }
+say-opera-walk = { $from } → { $to }
+say-opera-start = { $who }: { $to }
+say-opera-card = { $who }:
+say-jack-deal = Auf dem Tisch: { $names }
+say-jack-identity = Jack ist { $whom }
+say-jack-identity-hidden = Jack weiß, wer er ist
+say-jack-alibi = Alibikarte: { $whom }
+say-jack-alibi-hidden = eine Alibikarte, verdeckt
+say-jack-alibi-phantom = Alibikarte
+say-jack-swap = tauscht mit { $whom }
+say-jack-lamp = Laterne { $from } → { $to }
+say-jack-cordon = Absperrung: { $from } → { $to }
+say-jack-cover = Deckel { $from } → { $to }
+say-jack-lantern = Lichtstrahl nach { $to }
+say-jack-out = verlässt das Viertel im { $to }
+say-jack-stay = bleibt
+say-jack-whistle = pfeift
+say-jack-call = nach { $whom }
+say-jack-bring = { $whom } { $from } → { $to }
+say-jack-accuse = { $from } → { $to }: beschuldigt { $whom }
+say-jack-walk = { $from } → { $to }
+say-jack-card = { $who }:
+say-minuit-place = Gast auf { $to }
+say-minuit-walk = { $from } → { $to }
+say-minuit-enter = { $from } → { $to }
+say-minuit-stay = bleibt stehen
+say-minuit-lost = niemand zu ziehen
+say-minuit-first = Spieler { $who } beginnt
+say-minuit-ghost = Das Gespenst: Hugo zieht
+say-minuit-roll = würfelt { $to }
+
+news-opera-appeared = Das Phantom erscheint!
+news-opera-hid = Das Phantom bleibt verborgen.
+news-cleared = { $count ->
+    [one] { $names } ist entlastet.
+   *[other] Entlastet: { $names }.
+}
+news-carlotta = Carlotta steht auf { $number }.
+news-jack-visible = Ein Zeuge: Jack ist sichtbar!
+news-jack-invisible = Niemand sieht Jack.
+news-lamp-out = Eine Laterne erlischt: { $names }.
+news-round = Runde { $number }
+news-hugo-stairs = Hugo steigt auf Stufe { $number }.
+news-hugo-gallery = Hugo steht auf { $number }.
+news-caught = { $number ->
+    [one] Ein Gast ist gefangen.
+   *[other] { $number } Gäste sind gefangen.
+}
+
+event-seated = { $name } nimmt Platz.
+event-left = Ein Platz wird frei.
+event-started = Die Partie beginnt.
+event-asked = { $wish ->
+    [undo] { $name } bittet um Rücknahme.
+   *[pause] { $name } bittet um eine Pause.
+}
+event-agreed = { $name } ist einverstanden.
+event-refused = { $name } lehnt ab.
+event-undone = { $name } nimmt zurück.
+event-paused = Die Partie ist unterbrochen.
+event-resumed = Die Partie geht weiter.
+event-resigned = { $name } gibt auf.
+event-flagged = { $name } hat keine Zeit mehr.
+event-stalled = Das Haus war nicht erreichbar; keine Uhr lief.
+event-closed = Der Tisch ist geschlossen.
+event-rematched = Die Spieler beginnen eine neue Partie.

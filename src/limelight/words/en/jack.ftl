@@ -1,0 +1,133 @@
+# Mr. Jack: Whitechapel at night.
+
+## The eight, and the two sides
+
+jack-name-holmes = Holmes
+    .full = Sherlock Holmes
+jack-name-watson = Watson
+    .full = Doctor John H. Watson
+jack-name-smith = Smith
+    .full = John Smith
+jack-name-lestrade = Lestrade
+    .full = Inspector Lestrade
+jack-name-stealthy = Miss Stealthy
+    .full = Miss Stealthy
+jack-name-goodley = Goodley
+    .full = Sergeant Goodley
+jack-name-gull = Gull
+    .full = Sir William Gull
+jack-name-bert = Bert
+    .full = Jeremy Bert
+
+# As short as they can be and still differ: they stand on the pieces.
+jack-initial-holmes = H
+jack-initial-watson = W
+jack-initial-smith = Sm
+jack-initial-lestrade = L
+jack-initial-stealthy = St
+jack-initial-goodley = Go
+jack-initial-gull = Gu
+jack-initial-bert = B
+
+jack-card-holmes = Walk up to 3 streets. Then he takes an alibi card, which only you get to see: that character is not Jack.
+jack-card-watson = Walk up to 3 streets. Then point his lantern: it lights a straight line of streets up to the first house or lamp post, but never Watson himself.
+jack-card-smith = Walk up to 3 streets and carry one burning lamp to an empty lamp post.
+jack-card-lestrade = Walk up to 3 streets and move one police cordon to another exit.
+jack-card-stealthy = Walk up to 4 steps, straight across houses, gardens and lamps if you like. She must end on a street.
+jack-card-goodley = Walk up to 3 streets and blow the whistle, before or after: 3 steps, shared out as you like, bring the others closer to him.
+jack-card-gull = Walk up to 3 streets, or let him change places with anybody.
+jack-card-bert = Walk up to 3 streets and move one manhole cover, before or after: one sewer opens, another closes.
+
+jack-seat-0 = Investigator
+jack-seat-1 = Jack
+
+## What can be done, on the board and in the panel
+
+jack-do-card = Choose { $who }
+jack-do-walk = Walk { $who } to { $place }
+jack-do-accuse = Accuse { $whom } at { $place }: this ends the game
+jack-do-swap = Gull changes places with { $whom }
+jack-do-lamp = Carry the lamp from { $from } to { $to }
+jack-do-cover = Move the cover from { $from } to { $to }
+jack-do-cordon = Move the cordon from { $from } to { $to }
+jack-do-lantern = Point the lantern { $direction }
+jack-do-out = Leave the district by the { $exit } and win
+jack-do-whistle = Blow the whistle now
+jack-do-whom = Bring { $who } closer
+jack-do-bring = Bring { $who } to { $place }
+jack-do-stay = Stay where you are
+
+jack-take-lamp = Pick up the lamp at { $from }
+jack-take-cover = Pick up the cover at { $from }
+jack-take-cordon = Pick up the cordon in the { $from }
+
+jack-back = Put it back
+
+jack-accuse = Accuse
+jack-accuse-sure = Sure? Once more
+jack-leave = Leave
+jack-whistle = Whistle
+
+jack-direction-N = north
+jack-direction-NE = north-east
+jack-direction-SE = south-east
+jack-direction-S = south
+jack-direction-SW = south-west
+jack-direction-NW = north-west
+
+## Beside the map
+
+jack-north = N
+jack-night = The night
+jack-round = Round { $round } of 8
+jack-round-dims = Round { $round }: a lamp goes out at the end
+jack-round-dimmed = Round { $round }: its lamp is out
+jack-round-last = Round { $round }: if Jack is still free, he has won
+jack-round-plain = Round { $round }
+jack-order = Order of play
+
+jack-witness-none = No witness yet.
+    .means = Jack cannot leave in this round.
+jack-witness-visible = Jack was seen.
+    .means = He cannot leave in this round.
+jack-witness-invisible = Jack was not seen.
+    .means = He may leave in this round.
+
+jack-cards = Cards of this round
+jack-cards-played = played
+jack-cards-now = moving
+jack-later = Next round
+jack-alibis = Alibi cards
+jack-alibis-left = { $count ->
+    [one] 1 card in the deck
+   *[other] { $count } cards in the deck
+}
+jack-alibis-none = none
+jack-alibis-hidden = { $count ->
+    [one] 1 hidden card
+   *[other] { $count } hidden cards
+}
+jack-you-are = You are { $who }
+jack-he-was = Jack was { $who }
+
+## The board as text
+
+jack-board = Whitechapel by night
+jack-tell = The board in words
+jack-tell-piece = { $who } stands at { $place }, { $suspect ->
+    [yes] under suspicion
+   *[no] innocent
+}, { $seen ->
+    [yes] seen
+   *[no] unseen
+}.
+jack-tell-lamp = { $number ->
+    [0] The lamp at { $place } burns all night.
+   *[other] The lamp at { $place } goes out after round { $number }.
+}
+jack-tell-lantern = Watson's lantern points { $direction }.
+jack-tell-holes = Open manholes: { $places }.
+jack-tell-covers = Covered manholes: { $places }.
+jack-tell-cordons = Police cordons: { $places }.
+jack-tell-accused = { $who } was accused.
+jack-tell-gone = Jack left by the { $exit }.

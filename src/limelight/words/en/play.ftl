@@ -1,0 +1,163 @@
+# The games in words: who and where, what may be done, what was done, what came of it.
+who-unknown = somebody
+who-phantom = a phantom card
+who-raoul = Raoul
+who-meg = Meg
+who-giry = Madame Giry
+who-buquet = Buquet
+who-christine = Christine
+who-moncharmin = Moncharmin
+who-richard = Richard
+who-persian = the Persian
+who-holmes = Holmes
+who-watson = Watson
+who-smith = Smith
+who-lestrade = Lestrade
+who-stealthy = Miss Stealthy
+who-goodley = Goodley
+who-gull = Gull
+who-bert = Bert
+
+# The one question of the moment.
+ask-opera-choosing = Choose who acts
+ask-opera-walking = Move { $who }: { $number ->
+    [one] one choice
+   *[other] { $number } choices
+}
+ask-opera-locking = Move the padlock
+ask-opera-darkening = Black out a room
+ask-opera-gathering = Shall Christine call her neighbours?
+ask-opera-scattering = Shall Moncharmin clear the room?
+ask-opera-sending = Send everybody next door
+ask-opera-dropping = Leave your companion on the way
+ask-opera-finishing = End the Persian’s walk
+ask-jack-choosing = Choose who acts
+ask-jack-walking = Move { $who }: { $number ->
+    [one] one choice
+   *[other] { $number } choices
+}
+ask-jack-shifting = Use the power of { $who }
+ask-jack-turning = Turn Watson’s lantern
+ask-jack-whistling = Whose step does the whistle call?
+ask-jack-bringing = Bring them nearer
+ask-minuit-placing = Place a guest on the gallery
+ask-minuit-moving = You rolled { $roll }. Move a guest
+
+# Headings over the choices.
+pick-opera-walk = Walk from { $from } to
+pick-opera-stay = Stay
+pick-opera-swap = Or swap places with
+pick-opera-take = Or take along
+pick-opera-leave = Leave { $whom } in
+pick-opera-padlock = Padlock the corridor
+pick-opera-blackout = Put out the lights in
+pick-opera-send = Send { $whom } to
+pick-jack-walk = Walk from { $from } to
+pick-jack-accuse = Accuse: right, and you win; wrong, and Jack wins
+pick-jack-out = Leave the district, and win
+pick-jack-swap = Or swap places with
+pick-jack-lamp = Move a lamp
+pick-jack-cordon = Move a cordon
+pick-jack-cover = Move a cover
+pick-jack-lantern = Point the lantern
+pick-jack-call = Whistle for
+pick-jack-bring = Bring { $whom } from { $from } to
+pick-minuit-walk = Along the gallery
+pick-minuit-enter = Into a room
+
+do-opera-gather = Call all of them
+do-opera-gather-none = Call nobody
+do-opera-scatter = Send all of them out
+do-opera-scatter-none = Send nobody
+do-opera-stay = End the walk here
+do-jack-stay = Stay
+do-jack-whistle = Whistle now
+do-jack-accuse = { $whom } on { $to }
+do-minuit-stay = Stay
+do-minuit-lost = Go on
+
+# The log.
+say-opera-deal = On the table: { $names }
+say-opera-identity = The phantom is { $whom }
+say-opera-identity-hidden = The phantom knows who he is
+say-opera-alibi = alibi card: { $whom }
+say-opera-alibi-hidden = an alibi card, kept unseen
+say-opera-alibi-phantom = alibi card: the phantom
+say-opera-padlock = padlock { $from } – { $to }
+say-opera-blackout = blackout: { $to }
+say-opera-leave = leaves the companion in: { $to }
+say-opera-take = takes { $whom } along
+say-opera-swap = swaps with { $whom }
+say-opera-gather = calls the neighbours
+say-opera-gather-none = calls nobody
+say-opera-scatter = clears the room
+say-opera-scatter-none = sends nobody
+say-opera-send = { $whom } → { $to }
+say-opera-stay = stays: { $to }
+say-opera-walk = { $from } → { $to }
+say-opera-start = { $who }: { $to }
+say-opera-card = { $who }:
+say-jack-deal = On the table: { $names }
+say-jack-identity = Jack is { $whom }
+say-jack-identity-hidden = Jack knows who he is
+say-jack-alibi = alibi card: { $whom }
+say-jack-alibi-hidden = an alibi card, unseen
+say-jack-alibi-phantom = alibi card
+say-jack-swap = swaps with { $whom }
+say-jack-lamp = lamp { $from } → { $to }
+say-jack-cordon = cordon: { $from } → { $to }
+say-jack-cover = cover { $from } → { $to }
+say-jack-lantern = lantern to the { $to }
+say-jack-out = leaves the district in the { $to }
+say-jack-stay = stays
+say-jack-whistle = whistles
+say-jack-call = for { $whom }
+say-jack-bring = { $whom } { $from } → { $to }
+say-jack-accuse = { $from } → { $to }: accuses { $whom }
+say-jack-walk = { $from } → { $to }
+say-jack-card = { $who }:
+say-minuit-place = guest on { $to }
+say-minuit-walk = { $from } → { $to }
+say-minuit-enter = { $from } → { $to }
+say-minuit-stay = stays
+say-minuit-lost = nobody to move
+say-minuit-first = Player { $who } begins
+say-minuit-ghost = The ghost: Hugo walks
+say-minuit-roll = rolls { $to }
+
+# What came to light.
+news-opera-appeared = The phantom appears!
+news-opera-hid = The phantom stays hidden.
+news-cleared = { $count ->
+    [one] { $names } is cleared.
+   *[other] Cleared: { $names }.
+}
+news-carlotta = Carlotta is on { $number }.
+news-jack-visible = A witness: Jack is visible!
+news-jack-invisible = Nobody sees Jack.
+news-lamp-out = A lamp goes out at { $names }.
+news-round = Round { $number }
+news-hugo-stairs = Hugo climbs to step { $number }.
+news-hugo-gallery = Hugo is on { $number }.
+news-caught = { $number ->
+    [one] A guest is caught.
+   *[other] { $number } guests are caught.
+}
+
+event-seated = { $name } sits down.
+event-left = A seat is free again.
+event-started = The game begins.
+event-asked = { $wish ->
+    [undo] { $name } asks to take back.
+   *[pause] { $name } asks for a pause.
+}
+event-agreed = { $name } agrees.
+event-refused = { $name } says no.
+event-undone = { $name } takes back.
+event-paused = The game pauses.
+event-resumed = The game goes on.
+event-resigned = { $name } resigns.
+event-flagged = { $name } is out of time.
+event-stalled = The house was away; no clock ran.
+event-closed = The table is closed.
+event-rematched = The players start another game.

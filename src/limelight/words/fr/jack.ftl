@@ -1,0 +1,133 @@
+# Mr. Jack : Whitechapel la nuit.
+
+## Les huit personnages et les deux camps
+
+jack-name-holmes = Holmes
+    .full = Sherlock Holmes
+jack-name-watson = Watson
+    .full = Le docteur John H. Watson
+jack-name-smith = Smith
+    .full = John Smith
+jack-name-lestrade = Lestrade
+    .full = L’inspecteur Lestrade
+jack-name-stealthy = Miss Stealthy
+    .full = Miss Stealthy
+jack-name-goodley = Goodley
+    .full = Le sergent Goodley
+jack-name-gull = Gull
+    .full = Sir William Gull
+jack-name-bert = Bert
+    .full = Jeremy Bert
+
+# Aussi courtes que possible, mais toutes différentes : elles figurent sur les pions.
+jack-initial-holmes = H
+jack-initial-watson = W
+jack-initial-smith = Sm
+jack-initial-lestrade = L
+jack-initial-stealthy = St
+jack-initial-goodley = Go
+jack-initial-gull = Gu
+jack-initial-bert = B
+
+jack-card-holmes = Il marche de 3 rues au plus, puis prend une carte alibi que vous seul voyez : ce personnage n’est pas Jack.
+jack-card-watson = Il marche de 3 rues au plus, puis vous orientez sa lanterne : elle éclaire tout droit, jusqu’à la première maison ou au premier réverbère, mais jamais Watson lui-même.
+jack-card-smith = Il marche de 3 rues au plus et porte une lampe allumée sur un réverbère vide.
+jack-card-lestrade = Il marche de 3 rues au plus et déplace un cordon de police vers une autre sortie.
+jack-card-stealthy = Elle fait 4 pas au plus, à travers maisons, jardins et réverbères s’il le faut, mais s’arrête toujours dans une rue.
+jack-card-goodley = Il marche de 3 rues au plus et siffle, avant ou après : 3 pas, répartis à votre guise, rapprochent les autres de lui.
+jack-card-gull = Il marche de 3 rues au plus, ou échange sa place avec n’importe qui.
+jack-card-bert = Il marche de 3 rues au plus et déplace une plaque d’égout, avant ou après : une bouche s’ouvre, une autre se ferme.
+
+jack-seat-0 = L’enquêteur
+jack-seat-1 = Jack
+
+## Ce que l’on peut faire, sur le plateau et dans le panneau
+
+jack-do-card = Choisir { $who }
+jack-do-walk = Aller en { $place } avec { $who }
+jack-do-accuse = Accuser { $whom } en { $place } : la partie s’arrête là
+jack-do-swap = Gull échange sa place avec { $whom }
+jack-do-lamp = Porter la lampe de { $from } en { $to }
+jack-do-cover = Déplacer la plaque de { $from } en { $to }
+jack-do-cordon = Déplacer le cordon ({ $from }) vers l’autre sortie ({ $to })
+jack-do-lantern = Tourner la lanterne : { $direction }
+jack-do-out = Quitter le quartier ({ $exit }) et gagner
+jack-do-whistle = Siffler maintenant
+jack-do-whom = Rapprocher { $who }
+jack-do-bring = Attirer { $who } en { $place }
+jack-do-stay = Rester sur place
+
+jack-take-lamp = Prendre la lampe en { $from }
+jack-take-cover = Prendre la plaque en { $from }
+jack-take-cordon = Prendre le cordon ({ $from })
+
+jack-back = Le reposer
+
+jack-accuse = Accuser
+jack-accuse-sure = Sûr ? Encore
+jack-leave = Fuir
+jack-whistle = Siffler
+
+jack-direction-N = nord
+jack-direction-NE = nord-est
+jack-direction-SE = sud-est
+jack-direction-S = sud
+jack-direction-SW = sud-ouest
+jack-direction-NW = nord-ouest
+
+## À côté du plan
+
+jack-north = N
+jack-night = La nuit
+jack-round = Manche { $round } sur 8
+jack-round-dims = Manche { $round } : une lampe s’éteint à la fin
+jack-round-dimmed = Manche { $round } : sa lampe est éteinte
+jack-round-last = Manche { $round } : si Jack est encore libre, il a gagné
+jack-round-plain = Manche { $round }
+jack-order = Ordre de jeu
+
+jack-witness-none = Pas encore de témoin.
+    .means = Jack ne peut pas fuir pendant cette manche.
+jack-witness-visible = Jack a été vu.
+    .means = Il ne peut pas fuir pendant cette manche.
+jack-witness-invisible = Personne n’a vu Jack.
+    .means = Il peut fuir pendant cette manche.
+
+jack-cards = Cartes de la manche
+jack-cards-played = jouée
+jack-cards-now = en action
+jack-later = Prochaine manche
+jack-alibis = Cartes alibi
+jack-alibis-left = { $count ->
+    [one] 1 carte dans la pioche
+   *[other] { $count } cartes dans la pioche
+}
+jack-alibis-none = aucune
+jack-alibis-hidden = { $count ->
+    [one] 1 carte cachée
+   *[other] { $count } cartes cachées
+}
+jack-you-are = Vous êtes { $who }
+jack-he-was = Jack était { $who }
+
+## Le plateau en mots
+
+jack-board = Whitechapel la nuit
+jack-tell = Le plateau en mots
+jack-tell-piece = { $who } en { $place } : { $suspect ->
+    [yes] suspect
+   *[no] innocent
+}, { $seen ->
+    [yes] visible
+   *[no] invisible
+}.
+jack-tell-lamp = { $number ->
+    [0] La lampe en { $place } brûle toute la nuit.
+   *[other] La lampe en { $place } s’éteint après la manche { $number }.
+}
+jack-tell-lantern = Lanterne de Watson : { $direction }.
+jack-tell-holes = Bouches d’égout ouvertes : { $places }.
+jack-tell-covers = Bouches d’égout fermées : { $places }.
+jack-tell-cordons = Cordons de police : { $places }.
+jack-tell-accused = { $who } : c’est sur ce nom que l’accusation est tombée.
+jack-tell-gone = Jack s’est enfui ({ $exit }).

@@ -1,0 +1,159 @@
+# Les jeux en mots : qui et où, ce qui peut se faire, ce qui fut fait, ce qui en sortit.
+who-unknown = quelqu’un
+who-phantom = une carte fantôme
+who-raoul = Raoul
+who-meg = Meg
+who-giry = Madame Giry
+who-buquet = Buquet
+who-christine = Christine
+who-moncharmin = Moncharmin
+who-richard = Richard
+who-persian = le Persan
+who-holmes = Holmes
+who-watson = Watson
+who-smith = Smith
+who-lestrade = Lestrade
+who-stealthy = Miss Stealthy
+who-goodley = Goodley
+who-gull = Gull
+who-bert = Bert
+
+ask-opera-choosing = Choisissez qui agit
+ask-opera-walking = Déplacez { $who } : { $number ->
+    [one] un choix
+   *[other] { $number } choix
+}
+ask-opera-locking = Déplacez le cadenas
+ask-opera-darkening = Éteignez une pièce
+ask-opera-gathering = Christine appelle-t-elle ses voisins ?
+ask-opera-scattering = Moncharmin fait-il vider la pièce ?
+ask-opera-sending = Envoyez chacun à côté
+ask-opera-dropping = Laissez votre compagnon en chemin
+ask-opera-finishing = Terminez la marche du Persan
+ask-jack-choosing = Choisissez qui agit
+ask-jack-walking = Déplacez { $who } : { $number ->
+    [one] un choix
+   *[other] { $number } choix
+}
+ask-jack-shifting = Utilisez le pouvoir de { $who }
+ask-jack-turning = Tournez la lanterne de Watson
+ask-jack-whistling = Qui le sifflet fait-il venir ?
+ask-jack-bringing = Rapprochez-le
+ask-minuit-placing = Placez un invité dans la galerie
+ask-minuit-moving = Vous avez fait { $roll }. Déplacez un invité
+
+pick-opera-walk = De { $from } vers
+pick-opera-stay = Rester
+pick-opera-swap = Ou échanger sa place avec
+pick-opera-take = Ou emmener
+pick-opera-leave = Laisser { $whom } ici
+pick-opera-padlock = Cadenasser le couloir
+pick-opera-blackout = Éteindre
+pick-opera-send = Envoyer { $whom } vers
+pick-jack-walk = De { $from } vers
+pick-jack-accuse = Accuser : juste, vous gagnez ; faux, Jack gagne
+pick-jack-out = Quitter le quartier, et gagner
+pick-jack-swap = Ou échanger sa place avec
+pick-jack-lamp = Déplacer un bec de gaz
+pick-jack-cordon = Déplacer un barrage
+pick-jack-cover = Déplacer une plaque
+pick-jack-lantern = Diriger la lanterne
+pick-jack-call = Siffler
+pick-jack-bring = Amener { $whom } de { $from } à
+pick-minuit-walk = Dans la galerie
+pick-minuit-enter = Dans une pièce
+
+do-opera-gather = Les appeler tous
+do-opera-gather-none = N’appeler personne
+do-opera-scatter = Les faire tous sortir
+do-opera-scatter-none = Ne renvoyer personne
+do-opera-stay = S’arrêter ici
+do-jack-stay = Rester
+do-jack-whistle = Siffler maintenant
+do-jack-accuse = { $whom } en { $to }
+do-minuit-stay = Rester
+do-minuit-lost = Continuer
+
+say-opera-deal = Sur la table : { $names }
+say-opera-identity = Le fantôme est { $whom }
+say-opera-identity-hidden = Le fantôme sait qui il est
+say-opera-alibi = carte alibi : { $whom }
+say-opera-alibi-hidden = une carte alibi, gardée cachée
+say-opera-alibi-phantom = carte alibi : le fantôme
+say-opera-padlock = cadenas { $from } – { $to }
+say-opera-blackout = extinction : { $to }
+say-opera-leave = laisse son compagnon : { $to }
+say-opera-take = emmène { $whom }
+say-opera-swap = échange avec { $whom }
+say-opera-gather = appelle ses voisins
+say-opera-gather-none = n’appelle personne
+say-opera-scatter = fait vider la pièce
+say-opera-scatter-none = ne renvoie personne
+say-opera-send = { $whom } → { $to }
+say-opera-stay = reste : { $to }
+say-opera-walk = { $from } → { $to }
+say-opera-start = { $who } : { $to }
+say-opera-card = { $who } :
+say-jack-deal = Sur la table : { $names }
+say-jack-identity = Jack est { $whom }
+say-jack-identity-hidden = Jack sait qui il est
+say-jack-alibi = carte alibi : { $whom }
+say-jack-alibi-hidden = une carte alibi, cachée
+say-jack-alibi-phantom = carte alibi
+say-jack-swap = échange avec { $whom }
+say-jack-lamp = bec de gaz { $from } → { $to }
+say-jack-cordon = barrage : { $from } → { $to }
+say-jack-cover = plaque { $from } → { $to }
+say-jack-lantern = lanterne : { $to }
+say-jack-out = quitte le quartier : { $to }
+say-jack-stay = reste
+say-jack-whistle = siffle
+say-jack-call = pour { $whom }
+say-jack-bring = { $whom } { $from } → { $to }
+say-jack-accuse = { $from } → { $to } : accuse { $whom }
+say-jack-walk = { $from } → { $to }
+say-jack-card = { $who } :
+say-minuit-place = un invité en { $to }
+say-minuit-walk = { $from } → { $to }
+say-minuit-enter = { $from } → { $to }
+say-minuit-stay = reste
+say-minuit-lost = personne à déplacer
+say-minuit-first = Le joueur { $who } commence
+say-minuit-ghost = Le fantôme : Hugo avance
+say-minuit-roll = fait { $to }
+
+news-opera-appeared = Le fantôme apparaît !
+news-opera-hid = Le fantôme reste caché.
+news-cleared = { $count ->
+    [one] { $names } est hors de cause.
+   *[other] Hors de cause : { $names }.
+}
+news-carlotta = La Carlotta est en { $number }.
+news-jack-visible = Un témoin : Jack est visible !
+news-jack-invisible = Personne ne voit Jack.
+news-lamp-out = Un bec s’éteint en { $names }.
+news-round = Manche { $number }
+news-hugo-stairs = Hugo monte à la marche { $number }.
+news-hugo-gallery = Hugo est en { $number }.
+news-caught = { $number ->
+    [one] Un invité est pris.
+   *[other] { $number } invités sont pris.
+}
+
+event-seated = { $name } s’assied.
+event-left = Une place se libère.
+event-started = La partie commence.
+event-asked = { $wish ->
+    [undo] { $name } demande à reprendre.
+   *[pause] { $name } demande une pause.
+}
+event-agreed = { $name } accepte.
+event-refused = { $name } refuse.
+event-undone = { $name } reprend son coup.
+event-paused = Pause.
+event-resumed = La partie reprend.
+event-resigned = { $name } abandonne.
+event-flagged = { $name } n’a plus de temps.
+event-stalled = La maison était absente ; aucune pendule n’a tourné.
+event-closed = La table est fermée.
+event-rematched = Les joueurs commencent une autre partie.

@@ -1,0 +1,84 @@
+"""More than one person: by link, at one screen, and over a line that breaks."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+
+from tests.browser.playing import asked, choices, decide, play_now
+
+
+def test_two_browsers_meet_by_link(page: Page, new_context: Callable[[], BrowserContext]) -> None:
+    page.goto("/")
+    bill = page.locator("article[aria-labelledby=bill-opera]")
+    bill.get_by_role("button", name="Invite a friend").click()
+    link = page.get_by_label("Link to the table").input_value()
+    page.get_by_role("link", name="Go to the table").click()
+    expect(page.get_by_text("Waiting for the others")).to_be_visible()
+
+    friend = new_context().new_page()
+    friend.goto(link)
+    friend.get_by_role("button", name="Sit here").click()
+    expect(friend.get_by_text("is thinking")).to_be_visible()
+
+    assert asked(page)
+    expect(friend.get_by_role("log")).not_to_contain_text("Investigator")
+    decide(page)
+    expect(friend.get_by_role("log")).to_contain_text("Investigator")
+    expect(friend.locator("#now [data-action]")).to_have_count(0)
+
+    page.get_by_role("tab", name=re.compile("Chat")).click()
+    page.get_by_label("Say something").fill("Good luck!")
+    page.get_by_role("button", name="Send").click()
+    friend.get_by_role("tab", name=re.compile("Chat")).click()
+    expect(friend.get_by_role("log")).to_contain_text("Good luck!")
+
+
+def test_a_curtain_hides_the_next_seat(page: Page) -> None:
+    page.goto("/")
+    bill = page.locator("article[aria-labelledby=bill-opera]")
+    bill.get_by_role("button", name="On one screen").click()
+    expect(page.get_by_role("heading", name="Investigator, your turn")).to_be_visible()
+    assert page.get_by_role("region", name="Board").count() == 0
+    page.get_by_role("button", name="Raise the curtain").click()
+
+    away = page.get_by_role("button", name="Draw the curtain")
+    while True:
+        expect(choices(page).or_(away).first).to_be_visible()
+        if away.is_visible():
+            break
+        decide(page)
+    assert "You are" not in page.locator("main").inner_text()
+    away.click()
+    expect(page.get_by_role("heading", name="Phantom, your turn")).to_be_visible()
+    assert page.get_by_role("region", name="Board").count() == 0
+    assert "You are" not in page.content()
+    page.get_by_role("button", name="Raise the curtain").click()
+    expect(choices(page).first).to_be_visible()
+    expect(page.get_by_role("region", name="Board")).to_contain_text("You are")
+
+
+def test_a_broken_line_is_mended(page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    broken = False
+
+    def line(route: WebSocketRoute) -> None:
+        if broken:
+            route.close(code=1012)
+            return
+        route.connect_to_server()
+        lines.append(route)
+
+    page.route_web_socket(re.compile("/live"), line)
+    play_now(page, "opera")
+    assert asked(page)
+    decide(page)
+
+    broken = True
+    lines[-1].close(code=1012)
+    expect(page.get_by_text("The line is down.")).to_be_visible()
+    broken = False
+    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    assert asked(page)
+    decide(page)
+    assert asked(page)

@@ -1,0 +1,148 @@
+"""Every page: in three languages, on a phone and at a desk, in both themes, open to everybody."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.playing import asked, decide, play_now
+
+PAGES = (
+    *("/", "/lobby", "/games", "/watch", "/leaders", "/account", "/nowhere"),
+    *("/learn", "/learn/opera", "/learn/jack", "/learn/minuit"),
+)
+SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+LANGUAGES = ("en", "fr", "de")
+
+# Texts that are names of messages, not their words.
+UNSAID = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode.textContent.trim();
+    if (/^[a-z]+(-[a-z0-9]+)+(\\.[a-z]+)?$/.test(text)) found.push(text);
+  }
+  return found;
+}"""
+
+FOUND = """async () => (await axe.run()).violations.flatMap(({id, nodes}) =>
+  nodes.map(({html}) => `${id}: ${html.slice(0, 120)}`))"""
+
+
+def settle(page: Page) -> None:
+    """Wait until what had to be loaded is there."""
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("main h1")).to_be_visible()
+
+
+def tell(page: Page, **kept: str) -> None:
+    """Have the browser remember settings."""
+    page.add_init_script(
+        "".join(f"localStorage.setItem({name!r}, {value!r});" for name, value in kept.items())
+    )
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds."""
+    page.evaluate(axe())
+    found: list[str] = page.evaluate(FOUND)
+    return found
+
+
+@cache
+def axe() -> str:
+    """The script of axe, which that package brings along."""
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_in_every_language(page: Page, language: str, size: str) -> None:
+    tell(page, language=language)
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    for address in PAGES:
+        page.goto(address)
+        settle(page)
+        assert page.locator("html").get_attribute("lang") == language
+        assert page.evaluate(UNSAID) == [], address
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0, f"{address} is {wide} pixels too wide"
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_on_any_page(page: Page, theme: str) -> None:
+    tell(page, theme=theme)
+    for address in PAGES:
+        page.goto(address)
+        settle(page)
+        assert violations(page) == [], address
+    page.goto("/lobby")
+    page.get_by_role("button", name="Open a table").first.click()
+    assert violations(page) == []
+    page.goto("/learn/opera")
+    page.get_by_role("tab", name="The rules").click()
+    settle(page)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_axe_finds_nothing_at_a_table(page: Page, game: str, size: str) -> None:
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    play_now(page, game)
+    assert asked(page)
+    decide(page)
+    assert asked(page)
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        assert violations(page) == []
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize(("game", "steps"), [("opera", 7), ("jack", 7), ("minuit", 6)])
+def test_the_lessons_lead_to_a_game(page: Page, game: str, steps: int) -> None:
+    page.goto(f"/learn/{game}")
+    for step in range(1, steps + 1):
+        expect(page.get_by_text(f"Step {step} of {steps}")).to_be_visible()
+        following = page.get_by_role("button", name="Next" if step < steps else "Play a real game")
+        choices = page.locator("[data-choice]")
+        while True:
+            expect(choices.or_(following).first).to_be_visible()
+            if following.is_visible():
+                break
+            made = choices.first.get_attribute("data-choice")
+            choices.first.click()
+            expect(page.locator(f"[data-choice='{made}']")).to_have_count(0)
+        following.click()
+    page.wait_for_url(re.compile("/table/"))
+
+
+def test_settings_are_kept(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_label("Theme").select_option("light")
+    page.locator("main").get_by_label("Language").select_option("de")
+    expect(page.get_by_role("heading", name="Dieser Browser")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_a_guest_becomes_an_account_and_comes_back(page: Page) -> None:
+    page.goto("/account")
+    page.get_by_label("Name", exact=True).first.fill("Ada of the gallery")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_role("link", name="Ada of the gallery")).to_be_visible()
+    page.get_by_label("Password", exact=True).fill("limelight!")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("heading", name="Signed in as Ada of the gallery")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("heading", name="You play as a guest")).to_be_visible()
+    page.get_by_label("Name", exact=True).first.fill("Ada of the gallery")
+    page.get_by_label("Password", exact=True).fill("limelight!")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.get_by_text("Welcome back.")).to_be_visible()

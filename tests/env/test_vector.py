@@ -1,0 +1,103 @@
+"""Many games at once: the same games as one by one."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import limelight
+from limelight import CHANCE, OVER, IllegalAction, OptionError, Rng
+from limelight.env.encoders import encoder
+from limelight.env.memory import octets
+from limelight.env.vector import VectorEnv
+
+pytestmark = pytest.mark.interpreted
+
+GAMES = [("opera", 2), ("jack", 2), ("minuit", 5)]
+game = pytest.mark.parametrize(("game", "players"), GAMES)
+
+
+def sight(state: Any) -> bytes:
+    writer = encoder(state.game.name)
+    memory = octets(writer.size)
+    writer.observe(state, state.turn, memory, 0)
+    return bytes(memory)
+
+
+@game
+def test_every_row_is_a_game_of_its_own(game: str, players: int) -> None:
+    env = VectorEnv(game, 3, players=players, seed=4)
+    source = Rng(4)
+    lucks = [source.split() for _ in range(3)]
+    states = [limelight.game(game).new(players) for _ in range(3)]
+    rewards, dones = [[0.0] * players] * 3, [False] * 3
+    ended = 0
+    for turn in range(600):
+        for row, (state, luck) in enumerate(zip(states, lucks, strict=True)):
+            while state.turn == CHANCE:
+                state.play(state.draw(luck))
+            if state.turn == OVER:
+                rewards[row], dones[row] = state.returns(), True
+                ended += 1
+                states[row] = state = limelight.game(game).new(players)
+                while state.turn == CHANCE:
+                    state.play(state.draw(luck))
+            assert env.observations[row].tobytes() == sight(state)
+            assert np.flatnonzero(env.masks[row]).tolist() == state.legal()
+            assert env.turns[row] == state.turn
+        assert env.rewards.tolist() == rewards
+        assert env.dones.tolist() == dones
+        rewards, dones = [[0.0] * players] * 3, [False] * 3
+        actions = [state.legal()[turn % len(state.legal())] for state in states]
+        for state, action in zip(states, actions, strict=True):
+            state.play(action)
+        env.step(actions)
+    assert ended or game == "minuit"
+
+
+@game
+def test_the_same_seed_is_the_same_games(game: str, players: int) -> None:
+    def story(seed: int) -> list[bytes]:
+        env = VectorEnv(game, 4, players=players, seed=seed)
+        told: list[bytes] = []
+        for _ in range(50):
+            env.step_at_random()
+            told.append(env.actions.tobytes() + env.observations.tobytes())
+        env.reset(seed)
+        return [*told, env.observations.tobytes()]
+
+    assert story(7) == story(7)
+    assert story(7) != story(8)
+
+
+def test_actions_drawn_are_legal_and_told() -> None:
+    env = VectorEnv("jack", 8, seed=1)
+    for _ in range(100):
+        masks = env.masks.copy()
+        env.step_at_random()
+        assert masks[np.arange(8), env.actions].all()
+
+
+def test_one_illegal_action_and_nothing_is_played() -> None:
+    env = VectorEnv("opera", 4, seed=1)
+    before = env.observations.copy()
+    actions = env.masks.argmax(1)
+    for wrong in (385, 400, -1):
+        actions[2] = wrong
+        with pytest.raises(IllegalAction, match=f"game 2: action {wrong} is not legal for seat 0"):
+            env.step(actions)
+    assert (env.observations == before).all()
+
+
+def test_the_arrays_outlive_the_environment() -> None:
+    masks = VectorEnv("opera", 4, seed=1).masks
+    filler = [octets(4 * 386) for _ in range(100)]
+    assert masks.sum() == 16
+    assert len(filler) == 100
+
+
+def test_what_is_wrong_is_named() -> None:
+    with pytest.raises(OptionError, match="games: 0 is not allowed"):
+        VectorEnv("opera", 0)
+    with pytest.raises(OptionError, match="players: 3 is not allowed"):
+        VectorEnv("jack", 3, players=3)

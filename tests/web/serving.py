@@ -1,0 +1,190 @@
+"""`limelight serve` as people start it: a process of its own, stopped by Ctrl-C, or killed."""
+
+import asyncio
+import os
+import queue
+import re
+import signal
+import sqlite3
+import subprocess
+import threading
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+
+from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+
+POSTGRES = os.environ.get("LIMELIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
+#: Tests are quicker than people are.
+EASY = (
+    "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 study=100000/1 sockets=1000 "
+    "body=65536"
+)
+READY = re.compile(r"Limelight is at (\S+)")
+
+
+class Server:
+    """A server under way; what it prints is kept."""
+
+    def __init__(self, home: Path, url: str, *words: str, **env: str) -> None:
+        self.url = url
+        self.lines: list[str] = []
+        self._said: queue.Queue[str | None] = queue.Queue()
+        self.process = subprocess.Popen(
+            [COMMAND, "serve", "--port", "0", "--no-open", "--database", url, *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=surroundings(home, **{"LIMELIGHT_LIMITS": EASY, **env}),
+            text=True,
+            start_new_session=True,  # Ctrl-C at the tests is not Ctrl-C here
+        )
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        try:
+            self.address = self._ready()
+        except BaseException:
+            self.kill()
+            raise
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line)
+            self._said.put(line)
+        self._said.put(None)
+
+    def _ready(self) -> str:
+        while (line := self._said.get(timeout=PATIENCE)) is not None:
+            if found := READY.search(line):
+                return found[1]
+        raise AssertionError(f"the server has not started:\n{self.output}")
+
+    @property
+    def output(self) -> str:
+        """All that it has printed."""
+        return "".join(self.lines)
+
+    @property
+    def socket(self) -> str:
+        """The address for sockets."""
+        return self.address.replace("http:", "ws:")
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        self.process.send_signal(signal.SIGKILL)
+        self._gone()
+
+    def stop(self) -> None:
+        """Press Ctrl-C: it finishes what it has begun, and goes without complaint."""
+        os.killpg(self.process.pid, signal.SIGINT)  # a terminal tells the workers too
+        try:
+            self._gone()
+        except BaseException:
+            self.process.kill()
+            raise
+        assert self.process.returncode == 0, self.output
+        assert not complaints(self.output), self.output
+
+    def _gone(self) -> None:
+        self.process.wait(timeout=PATIENCE)
+        # Workers that outlive it would hold on to its output.
+        self._reader.join(timeout=PATIENCE)
+        assert not self._reader.is_alive(), "the server is gone, but not its workers"
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def complaints(output: str) -> list[str]:
+    """The lines that look like a fault of ours."""
+    signs = ("Traceback", "ERROR", "Exception", "never retrieved", "has failed", "cannot move")
+    return [line for line in output.splitlines() if any(sign in line for sign in signs)]
+
+
+@contextmanager
+def served(home: Path, url: str = "", *words: str, **env: str) -> Iterator[Server]:
+    """A server from start to Ctrl-C; with a new SQLite database unless told."""
+    server = Server(home, url or sqlite(home), *words, **env)
+    try:
+        yield server
+    except BaseException:
+        if server.process.poll() is None:
+            server.kill()
+        raise
+    server.stop()
+
+
+def sqlite(folder: Path) -> str:
+    """The address of a database file."""
+    return f"sqlite:///{folder / 'games.db'}"
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of a new PostgreSQL database, gone afterwards."""
+    name = f"limelight_{uuid.uuid4().hex}"
+    try:
+        _order(f'CREATE DATABASE "{name}"')
+    except OSError as error:
+        if os.environ.get("CI") == "true":
+            raise
+        pytest.skip(f"no PostgreSQL at {POSTGRES}: {error}")
+    try:
+        yield f"{POSTGRES}/{name}"
+    finally:
+        _order(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def _order(statement: str) -> None:
+    async def give() -> None:
+        connection = await asyncpg.connect(f"{POSTGRES}/postgres")
+        try:
+            await connection.execute(statement)
+        finally:
+            await connection.close()
+
+    asyncio.run(give())
+
+
+@contextmanager
+def database(kind: str, folder: Path) -> Iterator[str]:
+    """The address of a new database, "sqlite" or "postgresql"."""
+    if kind == "sqlite":
+        yield sqlite(folder)
+    else:
+        with postgres() as url:
+            yield url
+
+
+def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+    """What the condition says, once it is true."""
+    deadline = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < deadline, "it never came true"
+        time.sleep(0.01)
+    return found
+
+
+def rows(url: str, query: str) -> list[tuple[Any, ...]]:
+    """What the database itself says, the server running or not."""
+    if url.startswith("sqlite"):
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=PATIENCE)
+        try:
+            with connection:
+                return connection.execute(query).fetchall()
+        finally:
+            connection.close()
+
+    async def ask() -> list[tuple[Any, ...]]:
+        connection = await asyncpg.connect(url)
+        try:
+            return [tuple(row) for row in await connection.fetch(query)]
+        finally:
+            await connection.close()
+
+    return asyncio.run(ask())

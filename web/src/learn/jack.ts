@@ -1,0 +1,130 @@
+/** The lessons of jack. Jack is Gull in all of these, but only the server knows before the end. */
+
+import type { Course } from "./lessons";
+
+/** Where most lessons begin: the others say what is different. */
+const START = {
+  game: "jack",
+  options: { edition: "london" },
+  round: 1,
+  played: 0,
+  suspects: ["holmes", "watson", "smith", "lestrade", "stealthy", "goodley", "gull", "bert"],
+  cards: ["smith", "watson", "gull", "holmes"],
+  later: ["lestrade", "stealthy", "goodley", "bert"],
+  places: {
+    holmes: "G6",
+    watson: "I8",
+    smith: "G3",
+    lestrade: "E5",
+    stealthy: "A5",
+    goodley: "M4",
+    gull: "E1",
+    bert: "I4",
+  },
+  lamps: { B6: 1, L2: 2, C2: 3, K7: 4, F5: 0, H3: 0 },
+  covers: ["B7", "L1"],
+  cordons: ["NE", "SW"],
+  lantern: "NE",
+  witness: "visible",
+  ask: "choosing",
+  active: null,
+  winner: null,
+  accused: null,
+  gone: null,
+  alibis: {
+    deck: ["holmes", "watson", "smith", "lestrade", "stealthy", "goodley", "bert"],
+    investigator: [],
+    jack: [],
+  },
+  jack: "gull",
+};
+
+export const COURSE: Course = {
+  sections: [
+    { name: "goal", picture: "begin" },
+    { name: "turn" },
+    { name: "walk" },
+    { name: "characters", cards: true },
+    { name: "witness", picture: "witness" },
+    { name: "accusing" },
+    { name: "leaving" },
+  ],
+  lessons: [
+    {
+      name: "begin",
+      seat: 0,
+      wanted: [/^\w+$/],
+      start: START,
+    },
+    {
+      name: "walk",
+      seat: 0,
+      wanted: [/^Smith$/, /^Smith \w+-\w+$/, /^lamp/],
+      start: START,
+    },
+    {
+      name: "lantern",
+      seat: 0,
+      wanted: [/^Watson$/, /^Watson \w+-\w+$/, /^lantern/],
+      start: START,
+    },
+    {
+      name: "sewer",
+      seat: 0,
+      wanted: [/^Lestrade$/, /^Lestrade \w+-(B2|C5|F0|H8|K4|L6)$/, /^cordon/],
+      start: {
+        ...START,
+        round: 2,
+        played: 1,
+        suspects: ["gull", "stealthy", "goodley", "lestrade", "watson"],
+        cards: ["lestrade", "stealthy", "bert"],
+        later: [],
+        places: { ...START.places, lestrade: "G5" },
+        lamps: { L2: 2, C2: 3, K7: 4, F5: 0, H3: 0 },
+        witness: "invisible",
+      },
+    },
+    {
+      name: "witness",
+      seat: 0,
+      wanted: [/^Holmes$/, /^Holmes \w+-\w+$/],
+      start: {
+        ...START,
+        played: 3,
+        cards: ["holmes"],
+        places: { ...START.places, watson: "I5" },
+      },
+    },
+    {
+      name: "accuse",
+      seat: 0,
+      wanted: [/^Bert$/, /accuses Gull/],
+      start: {
+        ...START,
+        round: 4,
+        played: 2,
+        suspects: ["gull", "stealthy"],
+        cards: ["bert", "goodley"],
+        later: [],
+        places: { ...START.places, smith: "E2", gull: "G3", bert: "H5" },
+        lamps: { K7: 4, F5: 0, H3: 0 },
+      },
+    },
+    {
+      name: "leave",
+      seat: 1,
+      wanted: [/^Gull$/, /^out/],
+      start: {
+        ...START,
+        round: 6,
+        played: 3,
+        suspects: ["gull", "stealthy", "bert"],
+        cards: ["gull"],
+        later: [],
+        places: { ...START.places, gull: "B2" },
+        lamps: { F5: 0, H3: 0 },
+        witness: "invisible",
+      },
+    },
+  ],
+};

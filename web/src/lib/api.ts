@@ -1,0 +1,231 @@
+/** The server's REST interface, typed; whatever goes wrong comes out as a `Problem`. */
+
+import type { Choice, View } from "../boards/board";
+
+export type GameName = "opera" | "jack" | "minuit";
+export const GAMES: GameName[] = ["opera", "jack", "minuit"];
+
+export interface Me {
+  name: string;
+  kind: "nobody" | "guest" | "account" | "bot";
+  email: string;
+}
+
+export interface GameInfo {
+  name: GameName;
+  players: number[];
+  options: Options;
+}
+
+export type Options = Record<string, string | number | boolean>;
+export type SeatKind = "person" | "machine" | "bot";
+export type Status = "open" | "live" | "paused" | "over" | "closed";
+
+export interface SeatPlan {
+  kind: SeatKind;
+  machine?: string;
+}
+
+export interface Time {
+  pace: "none" | "live" | "days";
+  seconds: number;
+  increment: number;
+  days: number;
+}
+
+export interface NewTable {
+  game: GameName;
+  seats: SeatPlan[];
+  sit: number[];
+  options?: Options;
+  time?: Partial<Time>;
+  public?: boolean;
+  rated?: boolean;
+}
+
+export interface ListedTable {
+  id: string;
+  game: GameName;
+  options: Options;
+  time: Time;
+  rated: boolean;
+  public: boolean;
+  status: Status;
+  turn: number | null;
+  updated: number;
+  /** Where it stands in a list: the next page comes after it. */
+  place: string;
+  seats: { kind: SeatKind; name: string; machine?: string; result: number | null }[];
+  mine: number[];
+}
+
+export interface Seat {
+  kind: SeatKind;
+  machine: string;
+  name: string;
+  gone: boolean;
+}
+
+export interface TableEvent {
+  seq: number;
+  at: number;
+  type: string;
+  seat?: number;
+  said?: string;
+  keep?: number;
+  wish?: "undo" | "pause";
+  name?: string;
+  table?: string;
+}
+
+export interface Clock {
+  left: number[];
+  running: number | null;
+  since: number;
+}
+
+/** How things stand at a table, as its reader may know it. */
+export interface Situation {
+  id: string;
+  game: GameName;
+  options: Options;
+  time: Time;
+  public: boolean;
+  rated: boolean;
+  now: number;
+  mine: number[];
+  owner: boolean;
+  seq: number;
+  status: Status;
+  reader: number | null;
+  turn: number | null;
+  seats: Seat[];
+  clock: Clock;
+  wish: { seat: number; wish: "undo" | "pause" } | null;
+  view: View | null;
+  choices: Choice[];
+  undo: { free: boolean; keep: number } | null;
+  result: number[] | null;
+  commitment: string;
+  seed: string | null;
+  position: View | null;
+  rematch: string | null;
+  events: TableEvent[];
+}
+
+export interface Moment {
+  step: number;
+  seat: number;
+  said: string;
+  view: View;
+}
+
+export interface ChatLine {
+  id: number;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Leader {
+  name: string;
+  kind: string;
+  rating: number;
+  games: number;
+}
+
+export interface Practice {
+  view: View;
+  choices: Choice[];
+  said: string[];
+  turn: number;
+}
+
+export class Problem extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status = 0,
+  ) {
+    super(message);
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+function address(path: string, query?: Query): string {
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== null && value !== undefined && value !== "") asked.set(name, String(value));
+  }
+  const tail = asked.toString();
+  return `/api${path}${tail ? `?${tail}` : ""}`;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(address(path, query), {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Problem("offline", "the server cannot be reached");
+  }
+  const text = await answer.text();
+  let content: unknown = null;
+  try {
+    content = text ? JSON.parse(text) : null;
+  } catch {
+    throw new Problem("fault", "the answer cannot be read", answer.status);
+  }
+  if (!answer.ok) {
+    const told = (content ?? {}) as { code?: string; message?: string };
+    throw new Problem(told.code ?? "fault", told.message ?? answer.statusText, answer.status);
+  }
+  return content as T;
+}
+
+const get = <T>(path: string, query?: Query) => ask<T>("GET", path, undefined, query);
+const post = <T>(path: string, body: unknown = {}, query?: Query) =>
+  ask<T>("POST", path, body, query);
+
+export const api = {
+  me: () => get<Me>("/me"),
+  hello: (name: string) => post<Me>("/me", { name }),
+  change: (wishes: { name?: string; email?: string; password?: string; old?: string }) =>
+    ask<Me>("PATCH", "/me", wishes),
+  register: (name: string, password: string) => post<Me>("/account", { name, password }),
+  login: (name: string, password: string) => post<Me>("/login", { name, password }),
+  logout: () => post<object>("/logout"),
+  mute: (name: string, mute: boolean) => post<{ muted: string[] }>("/me/mute", { name, mute }),
+  pushKey: () => get<{ key: string }>("/push"),
+  subscribe: (subscription: { endpoint: string; keys: object }) =>
+    post<object>("/me/push", subscription),
+  unsubscribe: (endpoint: string) => ask<null>("DELETE", "/me/push", undefined, { endpoint }),
+
+  games: () => get<GameInfo[]>("/games"),
+  leaders: (game: GameName) => get<Leader[]>(`/leaderboard/${game}`),
+  tables: (list: string, query: Query = {}) => get<ListedTable[]>("/tables", { list, ...query }),
+  create: (table: NewTable) => post<Situation>("/tables", table),
+  table: (id: string, query: Query = {}) => get<Situation>(`/tables/${id}`, query),
+  close: (id: string) => ask<object>("DELETE", `/tables/${id}`),
+  sit: (id: string, seat: number) => ask<Situation>("PUT", `/tables/${id}/seats/${seat}`),
+  leave: (id: string, seat: number) => ask<object>("DELETE", `/tables/${id}/seats/${seat}`),
+  rematch: (id: string) => post<Situation>(`/tables/${id}/rematch`),
+  say: (id: string, text: string) => post<{ id: number }>(`/tables/${id}/chat`, { text }),
+  preview: (id: string, action: number, seat: number | null) =>
+    get<{ view: View | null }>(`/tables/${id}/preview`, { action, seat }),
+  views: (id: string, seat: number | null) => get<Moment[]>(`/tables/${id}/views`, { seat }),
+  belief: (id: string, seat: number | null) =>
+    get<{ belief: Record<string, number> }>(`/tables/${id}/belief`, { seat }),
+  analysis: <T>(id: string) => get<T>(`/tables/${id}/analysis`),
+  practice: (lesson: {
+    game: GameName;
+    options?: Options;
+    start?: View;
+    actions: number[];
+    seat: number | null;
+  }) => post<Practice>("/practice", lesson),
+};

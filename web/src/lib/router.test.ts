@@ -1,0 +1,22 @@
+import { expect, test, vi } from "vitest";
+
+vi.stubGlobal("location", { pathname: "/", search: "" });
+const { routeOf } = await import("./router.svelte");
+const at = (address: string) => {
+  const url = new URL(address, "http://here");
+  return routeOf(url.pathname, url.searchParams);
+};
+
+test("addresses lead to pages", () => {
+  expect(at("/")).toEqual({ page: "home" });
+  expect(at("/lobby")).toEqual({ page: "lobby" });
+  expect(at("/learn/jack")).toEqual({ page: "lesson", game: "jack" });
+  expect(at("/table/x1?seat=1&step=20")).toEqual({ page: "table", id: "x1", seat: 1, step: 20 });
+  expect(at("/table/x1?step=-2")).toEqual({ page: "table", id: "x1", seat: null, step: null });
+});
+
+test("whatever else leads to the page that says so", () => {
+  expect(at("/nowhere")).toEqual({ page: "lost" });
+  expect(at("/lobby/x")).toEqual({ page: "lost" });
+  expect(at("/learn/chess")).toEqual({ page: "lost" });
+});

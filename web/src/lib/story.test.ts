@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { TableEvent } from "./api";
+import { clearings, logLines, news } from "./story";
+
+const played = (seq: number, seat: number, said: string): TableEvent => ({ seq, at: 0, type: "played", seat, said });
+
+test("an activation is one line, a draw within it included", () => {
+  const lines = logLines("opera", [
+    played(1, -1, "deal Raoul Meg Giry Buquet"),
+    played(2, 0, "Raoul"),
+    played(3, 0, "Raoul: dome → flies"),
+    played(4, -1, "Raoul: alibi Meg"),
+    played(5, 1, "Meg"),
+  ]);
+  expect(lines.map((line) => [line.seat, line.steps.map(({ step }) => step)])).toEqual([
+    [-1, [1]],
+    [0, [2, 3, 4]],
+    [1, [5]],
+  ]);
+});
+
+test("a roll and its move are one line of the roller", () => {
+  const lines = logLines("minuit", [played(1, -1, "roll 4"), played(2, 1, "3>7"), played(3, -1, "roll ghost")]);
+  expect(lines.map((line) => line.seat)).toEqual([1, -1]);
+});
+
+test("what was taken back is left out, and steps are counted anew", () => {
+  const lines = logLines("opera", [
+    played(1, 0, "Meg"),
+    played(2, 0, "Meg: lake → stage"),
+    { seq: 3, at: 0, type: "undone", seat: 0, keep: 1 },
+    played(4, 0, "Meg: lake → dome"),
+  ]);
+  const steps = lines.flatMap((line) => line.steps);
+  expect(steps.map(({ step, said }) => [step, said])).toEqual([
+    [1, "Meg"],
+    [2, "Meg: lake → dome"],
+  ]);
+});
+
+test("the end of a round brings news", () => {
+  const before = { round: 1, suspects: ["meg", "raoul"], carlotta: 3, ask: "walking", announced: null };
+  const after = { round: 2, suspects: ["raoul"], carlotta: 5, ask: "dealing", announced: "hid" };
+  expect(news("opera", before, after).map(({ kind }) => kind)).toEqual(["opera-hid", "cleared", "carlotta", "round"]);
+});
+
+test("guests caught and Hugo's way are told", () => {
+  const before = { round: 1, hugo: -4, guests: [[3, 5], [9]] };
+  const after = { round: 1, hugo: 3, guests: [[-10, 5], [9]] };
+  expect(news("minuit", before, after)).toEqual([
+    { kind: "hugo-gallery", names: [], number: 3 },
+    { kind: "caught", names: [], number: 1 },
+  ]);
+});
+
+test("who was cleared when follows from the views", () => {
+  const view = (round: number, suspects: string[], announced: string | null) => ({ round, suspects, announced });
+  const found = clearings("opera", [
+    { step: 0, seat: -1, said: "", view: view(1, ["meg", "raoul", "giry"], null) },
+    { step: 1, seat: -1, said: "Raoul: alibi Meg", view: view(1, ["raoul", "giry"], null) },
+    { step: 2, seat: 1, said: "Buquet: dome → flies", view: view(2, ["raoul"], "hid") },
+  ]);
+  expect(found).toEqual([
+    { name: "meg", round: 1, step: 1, how: "alibi" },
+    { name: "giry", round: 1, step: 2, how: "hid" },
+  ]);
+});

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { FluentBundle, FluentResource } from "@fluent/bundle";
+import { expect, test } from "vitest";
+
+const WORDS = "../src/limelight/words";
+const texts = (language: string) =>
+  readdirSync(`${WORDS}/${language}`).map((file) => readFileSync(`${WORDS}/${language}/${file}`, "utf8"));
+const names = (language: string) =>
+  texts(language).flatMap((text) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map(([, name]) => name!));
+
+test.each(["en", "fr", "de"])("%s can be read, every message once", (language) => {
+  const bundle = new FluentBundle(language);
+  const errors = texts(language).flatMap((text) => bundle.addResource(new FluentResource(text)));
+  expect(errors).toEqual([]);
+  expect(names(language).filter((name) => !bundle.hasMessage(name))).toEqual([]);
+});
+
+test("the three languages say the same things", () => {
+  const english = names("en").toSorted();
+  expect(names("fr").toSorted()).toEqual(english);
+  expect(names("de").toSorted()).toEqual(english);
+});
+
+test("the page asks for no message that is missing", () => {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(svelte|ts)$/.test(file));
+  const ours = files.filter((file) => !file.startsWith("boards/") && !file.endsWith(".test.ts"));
+  const asked = ours.flatMap((file) =>
+    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bt\("([\w-]+)"/g)].map(([, name]) => name!),
+  );
+  const known = new Set(names("en"));
+  expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import "./fonts.css";
+import "./look.css";
+import "./base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { startRouting } from "./lib/router.svelte";
+import { settings } from "./lib/settings.svelte";
+import { preferredLanguage, speak } from "./lib/words.svelte";
+
+settings.show();
+startRouting();
+void speak(preferredLanguage()).then(() => {
+  mount(App, { target: document.getElementById("app")! });
+});
