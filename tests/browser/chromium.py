@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def launch(playwright: Playwright, path: str) -> Browser:
 
 
 @contextmanager
-def visit() -> Iterator[tuple[Browser, str]]:
+def visit() -> Generator[tuple[Browser, str]]:
     """A browser, and the address of a server of our own, for scripts."""
     path = installed()
     if path is None:
