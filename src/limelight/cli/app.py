@@ -24,10 +24,14 @@ from limelight.cli.serve import serve
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
 from limelight.cli.verify import verify
+from limelight.cli.worker import worker
 from limelight.core.errors import LimelightError, OptionError, RecordError
 
 MACHINE = "level:4"
-COMMANDS = "serve, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, generate"
+COMMANDS = (
+    "serve, worker, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, "
+    "generate"
+)
 Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
@@ -186,6 +190,7 @@ def replay(
 
 
 app.command(serve, help_epilogue="Example: limelight serve --port 9000 --no-open")
+app.command(worker, help_epilogue="Example: limelight worker --redis redis://10.0.0.5:6379")
 app.command(verify, help_epilogue="Example: limelight verify game.json")
 app.command(analyse, help_epilogue="Example: limelight analyse game.json --budget 2s")
 app.command(hint, help_epilogue="Example: limelight hint --game jack")

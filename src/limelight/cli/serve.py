@@ -26,6 +26,7 @@ def serve(
     port: int = 8000,
     database: Annotated[str | None, Parameter(env_var="LIMELIGHT_DATABASE")] = None,
     address: Annotated[str, Parameter(env_var="LIMELIGHT_ADDRESS")] = "",
+    redis: Annotated[str, Parameter(env_var="LIMELIGHT_REDIS")] = "",
     workers: int | None = None,
     no_open: Flag = False,
 ) -> None:
@@ -41,6 +42,9 @@ def serve(
         such as sqlite:///games.db or postgresql://user@host/name; a file of its own unless told
     address
         how people reach it, if not by host and port: such as https://play.example.org
+    redis
+        such as redis://host:6379, if several processes serve the same database; machine players are
+        then played by `limelight worker`
     workers
         processes that think for the machine players; one for each core but one, unless told
     no_open
@@ -51,11 +55,16 @@ def serve(
         host=host,
         port=port,
         address=address,
+        redis=redis,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
         mail=_mail(),
         limits=read_limits(os.environ.get("LIMELIGHT_LIMITS", "")),
         push_key=os.environ.get("LIMELIGHT_PUSH_KEY", ""),
     )
+    if settings.redis:
+        check_redis(settings.redis)
+        if settings.database.startswith("sqlite"):
+            raise ServeError("--redis: several processes need a PostgreSQL --database, not SQLite")
     if settings.push_key:
         from limelight.web.push import public_key
 
@@ -106,6 +115,23 @@ def run(settings: Settings, opening: bool) -> None:
             return  # this is how it is stopped
         if not server.started:
             raise ServeError("the server could not start; the lines above say why")
+
+
+def check_redis(url: str) -> None:
+    """`ServeError` if Redis cannot be reached there, or what it takes is not installed."""
+    try:
+        from redis import Redis
+        from redis.exceptions import RedisError
+    except ImportError as error:
+        raise ServeError("--redis needs: pip install 'limelight[many]'") from error
+    try:
+        client: Any = Redis
+        with client.from_url(url, socket_timeout=5) as opened:
+            opened.ping()
+    except ValueError as error:
+        raise ServeError(f"--redis: {error}; such as redis://127.0.0.1:6379") from error
+    except (RedisError, OSError) as error:
+        raise ServeError(f"--redis: cannot be reached: {error}") from error
 
 
 def bound(host: str, port: int) -> socket.socket:

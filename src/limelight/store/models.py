@@ -41,11 +41,14 @@ class TableRow(Base):
     status: Mapped[str] = mapped_column(String(8))
     turn: Mapped[int | None]
     deadline: Mapped[int | None] = mapped_column(BigInteger)
+    machine: Mapped[bool]  # whether one is to move
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
     __table_args__ = (
         Index("tables_listed", "status", "public", "updated"),
         Index("tables_deadline", "deadline"),
+        Index("tables_machine", "machine", "updated"),
+        Index("tables_updated", "updated"),
     )
 
 

@@ -32,6 +32,7 @@ class Change(msgspec.Struct):
     status: str
     turn: int | None
     deadline: int | None
+    machine: bool
     result: list[float] | None
     #: Whose ratings the result changes, by seat; nobody's if the game is not rated.
     rated: list[str] = []
@@ -53,7 +54,17 @@ def change(name: str, table: Table, entries: list[Entry]) -> Change:
     deadline = table.clock.deadline() if table.status == "live" else None
     rated = [seat.who for seat in table.seats] if table.plan.rated and table.over else []
     game = table.plan.game
-    return Change(name, entries, table.status, table.turn, deadline, table.result(), rated, game)
+    return Change(
+        name,
+        entries,
+        table.status,
+        table.turn,
+        deadline,
+        bool(table.machine()),
+        table.result(),
+        rated,
+        game,
+    )
 
 
 class Tables:
@@ -77,6 +88,7 @@ class Tables:
             "status": first.status,
             "turn": first.turn,
             "deadline": first.deadline,
+            "machine": first.machine,
             "created": now,
             "updated": now,
         }
@@ -195,11 +207,23 @@ class Tables:
             ).scalar()
         return found or 0
 
-    async def unfinished(self) -> list[str]:
-        """All tables with a game under way."""
-        query = select(TableRow.id).where(TableRow.status == "live")
+    async def clocked(self) -> list[str]:
+        """All tables whose clock runs."""
+        query = select(TableRow.id).where(TableRow.deadline.is_not(None))
         async with self.database.read() as connection:
             return [row.id for row in await connection.execute(query)]
+
+    async def machines(self, before: int) -> list[str]:
+        """Where a machine is to move, and nothing has happened since before a time."""
+        query = select(TableRow.id).where(TableRow.machine, TableRow.updated < before)
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def updated(self, since: int) -> list[tuple[str, int]]:
+        """Tables at which something has happened since a time, and when it last did."""
+        query = select(TableRow.id, TableRow.updated).where(TableRow.updated >= since)
+        async with self.database.read() as connection:
+            return [(row.id, row.updated) for row in await connection.execute(query)]
 
     async def of(self, who: str, bot: str = "") -> list[str]:
         """The tables where somebody has something to do: those under way, and invitations."""
@@ -293,6 +317,7 @@ _update = (
         status=bindparam("status"),
         turn=bindparam("turn"),
         deadline=bindparam("deadline"),
+        machine=bindparam("machine"),
         updated=bindparam("updated"),
     )
 )
@@ -312,6 +337,7 @@ def _append(connection: Connection, changes: Sequence[Change]) -> None:
             "status": changed.status,
             "turn": changed.turn,
             "deadline": changed.deadline,
+            "machine": changed.machine,
             "updated": changed.entries[-1].at,
         }
         for changed in changes

@@ -39,6 +39,8 @@ class Settings:
     address: str = ""
     #: Processes that think for the machine players.
     workers: int = 1
+    #: How several processes find each other; nothing for a house of one process.
+    redis: str = field(default="", repr=False)
     mail: Mail = field(default_factory=Mail)
     #: Signs web push messages: a private key in PEM, or nothing, and then no browser is told.
     push_key: str = field(default="", repr=False)

@@ -26,6 +26,7 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=8), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=True),
         sa.Column("deadline", sa.BigInteger(), nullable=True),
+        sa.Column("machine", sa.Boolean(), nullable=False),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("updated", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id"),
@@ -33,6 +34,8 @@ def upgrade() -> None:
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index("tables_deadline", ["deadline"], unique=False)
         batch_op.create_index("tables_listed", ["status", "public", "updated"], unique=False)
+        batch_op.create_index("tables_machine", ["machine", "updated"], unique=False)
+        batch_op.create_index("tables_updated", ["updated"], unique=False)
 
     op.create_table(
         "users",
@@ -168,6 +171,8 @@ def downgrade() -> None:
     op.drop_table("analyses")
     op.drop_table("users")
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index("tables_updated")
+        batch_op.drop_index("tables_machine")
         batch_op.drop_index("tables_listed")
         batch_op.drop_index("tables_deadline")
 
