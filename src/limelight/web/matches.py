@@ -137,7 +137,7 @@ async def _side(house: House, side: MatchSide) -> Side:
         return Side(side.machine)
     bot = await house.people.by_name(side.bot)
     if bot is None or bot.kind != "bot":
-        raise Refusal("invalid", f"sides: there is no bot called {side.bot!r}")
+        raise Refusal("bot", f"sides: there is no bot called {side.bot!r}")
     return Side(bot=bot.id, name=bot.name)
 
 
