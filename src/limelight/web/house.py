@@ -6,10 +6,14 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from typing import Any, Final, TypeVar
+
+import msgspec
 
 from limelight.core.records import commitment
 from limelight.store.database import Database
+from limelight.store.matches import Matches
 from limelight.store.people import People, Person
 from limelight.store.tables import Kept, Tables
 from limelight.store.talk import Talk
@@ -23,6 +27,7 @@ from limelight.web.notices import Notices
 from limelight.web.room import Decision, Room, opened
 from limelight.web.settings import Settings
 from limelight.web.study import Study
+from limelight.web.umpire import Umpire
 
 log = logging.getLogger("limelight")
 
@@ -50,6 +55,7 @@ class House:
         self.machines = Machines(settings.workers)
         self.study = Study(self.tables)
         self.notices = Notices(settings, self.people)
+        self.umpire = Umpire(self, Matches(database))
         self.secret = b""
         self.sockets: dict[str, int] = {}
         #: Of those who have changed their password: which sessions are not over.
@@ -70,6 +76,7 @@ class House:
         secret = await house.people.setting("secret", secrets.token_hex(32))
         house.secret = bytes.fromhex(secret)
         await house._wake()
+        await house.umpire.wake()
         house._watch = [
             asyncio.create_task(house._repeat(TICK, house._tick)),
             asyncio.create_task(house._repeat(AWAKE, house._note)),
@@ -82,9 +89,9 @@ class House:
         self.closing.set()
         for room, _ in self._rooms.values():
             room.notify()
-        for bells in self.bells.values():
-            for bell in bells:
-                bell.put_nowait("")
+        self.umpire.close()
+        for name in self.bells:
+            self.ring(name)
         for task in self._watch:
             task.cancel()
         for task in [task for task in self._tasks if task.get_name() == "machine"]:
@@ -117,10 +124,15 @@ class House:
         self.limiter.take(what, who, rate, self.clock())
 
     def end_sessions(self, who: str, epoch: int) -> None:
-        """Somebody has a new password: lines that were opened with the old one close."""
+        """Somebody has a new password or token: lines that were opened with the old one close."""
         self.epochs[who] = epoch
+        self.ring(who)
         for room, _ in self._rooms.values():
             room.notify()
+
+    def ended(self, person: Person) -> bool:
+        """Whether the session of who came in as this is over."""
+        return self.epochs.get(person.id, person.epoch) != person.epoch
 
     async def muted(self, who: str) -> set[str]:
         """The names somebody does not want to read."""
@@ -135,15 +147,17 @@ class House:
 
     # Rooms.
 
-    async def create(self, plan: Plan, owner: Person, sit: list[int]) -> Room:
-        """A new table; machines sit down at once, and its owner where he likes."""
+    async def create(self, plan: Plan, owner: Person | None, sit: list[int]) -> Room:
+        """A new table; machines sit down at once, and its owner, if it has one, where he likes."""
         seed = secrets.token_hex(32)
-        plan = _with_commitment(plan, commitment(seed))
-        kept = Kept(secrets.token_urlsafe(16), owner.id, plan, seed, [])
+        plan = msgspec.structs.replace(plan, commitment=commitment(seed))
+        kept = Kept(secrets.token_urlsafe(16), owner.id if owner else "", plan, seed, [])
         table = opened(plan, seed)
         now = self.now()
         places = [(n, "", seat.machine) for n, seat in enumerate(plan.seats) if seat.machine]
-        for number, who, name in [(n, owner.id, owner.name) for n in sit] + places:
+        if owner:
+            places = [(n, owner.id, owner.name) for n in sit] + places
+        for number, who, name in places:
             entries = table.stamped(table.sit(number, who, name, plan.seats[number].kind), now)
             table.apply(entries)
             kept.entries.extend(entries)
@@ -184,7 +198,9 @@ class House:
         """Something has happened at a table, and is kept: see what follows from it."""
         table = room.table
         if self.bells:
-            self._ring(room)
+            self._tell(room)
+        if table.plan.match:
+            self.umpire.changed(room)
         if table.machine() and room.thinking is None and not self.closing.is_set():
             room.thinking = self.spawn(self._move(room), "machine")
         if table.turn != room.noticed:
@@ -192,13 +208,17 @@ class House:
             if table.plan.time.pace == "days":
                 self.spawn(self.notices.turn(room.id, table))
 
-    def _ring(self, room: Room) -> None:
+    def _tell(self, room: Room) -> None:
         """Tell the bots who sit there, or were asked to."""
         seats = room.table.seats
         people = {seat.who for seat in seats} | {plan.bot.casefold() for plan in room.plan.seats}
         for name in people & self.bells.keys():
-            for bell in self.bells[name]:
-                bell.put_nowait(room.id)
+            self.ring(name, room.id)
+
+    def ring(self, name: str, table: str = "") -> None:
+        """Wake the streams of a bot: something has happened at a table, or in general."""
+        for bell in self.bells.get(name, ()):
+            bell.put_nowait(table)
 
     async def _move(self, room: Room) -> None:
         """Let the machine at a table decide, as long as it is its turn."""
@@ -216,7 +236,8 @@ class House:
                     [step.action for step in table.line.steps],
                 )
                 seq, seat = table.seq, question.seat
-                action = await self.machines.choose(question)
+                async with self.umpire.turns if table.plan.match else nullcontext():
+                    action = await self.machines.choose(question)
                 try:
                     await room.change(self._played(seat, seq, action))
                 except Refusal as refusal:
@@ -259,6 +280,7 @@ class House:
             empty = not room.listeners and room.thinking is None and not room.lock.locked()
             if empty and (crowded or now - used > IDLE):
                 del self._rooms[name]
+        await self.umpire.look()
 
     async def _wake(self) -> None:
         """Take up the games that were under way when the house went to sleep."""
@@ -283,7 +305,3 @@ def _forgiven(table: Table, seen: int, now: int) -> list[ev.Happening]:
     """Nobody's clock runs while the house is asleep: since it was last seen awake."""
     lost = now - max(seen, table.clock.since)
     return [ev.Stalled(lost)] if lost > 0 else []
-
-
-def _with_commitment(plan: Plan, shown: str) -> Plan:
-    return Plan(plan.game, plan.seats, plan.options, plan.time, plan.public, plan.rated, shown)
