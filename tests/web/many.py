@@ -89,6 +89,7 @@ class Worker:
         assert self.process.wait(timeout=PATIENCE) == 0, self.log.read_text()
 
     def kill(self) -> None:
-        """Pull the plug."""
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        """Pull the plug, if it has not been."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()

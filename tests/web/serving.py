@@ -23,8 +23,8 @@ from tests.cli.terminal import COMMAND, PATIENCE, surroundings
 POSTGRES = os.environ.get("LIMELIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
 #: Tests are quicker than people are.
 EASY = (
-    "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 study=100000/1 sockets=1000 "
-    "body=65536"
+    "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
+    "sockets=1000 body=65536"
 )
 READY = re.compile(r"Limelight is at (\S+)")
 

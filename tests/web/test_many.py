@@ -10,7 +10,7 @@ import pytest
 from limelight import Rng
 from tests.web.guests import Guest, play_out
 from tests.web.many import Redis, Worker, redis
-from tests.web.serving import Server, postgres, rows, served, wait_for
+from tests.web.serving import Server, postgres, rows, wait_for
 
 
 class Houses:
@@ -26,16 +26,25 @@ class Houses:
         return self.servers[number].address
 
 
+def kill(server: Server) -> None:
+    if server.process.poll() is None:
+        server.kill()
+
+
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[Houses]:
     with ExitStack() as stack:
         url = stack.enter_context(postgres())
         radio = stack.enter_context(redis(tmp_path))
         worker = Worker(tmp_path, radio.url)
-        servers = [
-            stack.enter_context(served(tmp_path, url, "--redis", radio.url)) for _ in range(2)
-        ]
+        stack.callback(worker.kill)
+        servers = [Server(tmp_path, url, "--redis", radio.url) for _ in range(2)]
+        for server in servers:
+            stack.callback(kill, server)
         yield Houses(tmp_path, url, radio, servers)
+        for server in servers:
+            if server.process.poll() is None:
+                server.stop()
         worker.stop()
 
 
@@ -100,8 +109,6 @@ def test_one_process_watches_the_clocks_and_another_takes_over(houses: Houses) -
         bob.sit(table, 1)
         houses.servers[0].kill()  # it was there first, and watched
         assert wait_for(lambda: ada.table(table)["status"] == "over", 40)
-    houses.servers[0] = Server(houses.home, houses.url, "--redis", houses.radio.url)
-    houses.servers[0].stop()
 
 
 def test_redis_may_go_and_come_back(houses: Houses) -> None:

@@ -13,7 +13,7 @@ from limelight.core.errors import LimelightError
 from limelight.store.database import Database
 from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
 from limelight.store.people import rate
-from limelight.tables.events import Entry, Left, Seated, decoded, encoded
+from limelight.tables.events import Entry, Flagged, Left, Seated, decoded, encoded
 from limelight.tables.plan import Plan
 from limelight.tables.table import Table
 
@@ -51,7 +51,6 @@ class Kept(msgspec.Struct):
 
 def change(name: str, table: Table, entries: list[Entry]) -> Change:
     """The change that has just been applied to a table."""
-    deadline = table.clock.deadline() if table.status == "live" else None
     rated = [seat.who for seat in table.seats] if table.plan.rated and table.over else []
     game = table.plan.game
     return Change(
@@ -59,7 +58,7 @@ def change(name: str, table: Table, entries: list[Entry]) -> Change:
         entries,
         table.status,
         table.turn,
-        deadline,
+        table.deadline,
         bool(table.machine()),
         table.result(),
         rated,
@@ -89,6 +88,8 @@ class Tables:
             "turn": first.turn,
             "deadline": first.deadline,
             "machine": first.machine,
+            "match_id": kept.plan.match or None,
+            "match_game": kept.plan.number if kept.plan.match else None,
             "created": now,
             "updated": now,
         }
@@ -357,9 +358,11 @@ def _seats(connection: Connection, changed: Change) -> None:
     for entry in changed.entries:
         match entry.event:
             case Seated(seat, who, name):
-                sitting = {"user_id": who, "name": name}
+                sitting: dict[str, Any] = {"user_id": who, "name": name}
             case Left(seat):
                 sitting = {"user_id": "", "name": ""}
+            case Flagged(seat):
+                sitting = {"late": True}
             case _:
                 continue
         connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(sitting))

@@ -6,10 +6,14 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import msgspec
 
 from limelight.core.records import commitment
 from limelight.store.database import Database
+from limelight.store.matches import Matches
 from limelight.store.people import People, Person
 from limelight.store.tables import Kept, Tables
 from limelight.store.talk import Talk
@@ -24,6 +28,7 @@ from limelight.web.notices import Notices
 from limelight.web.room import Decision, Room, opened
 from limelight.web.settings import Settings
 from limelight.web.study import Desk, Study
+from limelight.web.umpire import Umpire
 
 if TYPE_CHECKING:
     from limelight.web.hands import Hands
@@ -67,6 +72,7 @@ class House:
             self.machines = Machines(settings.workers)
         self.study = Study(self.tables, self.hands or self.desk)
         self.notices = Notices(settings, self.people)
+        self.umpire = Umpire(self, Matches(database))
         self.secret = b""
         self.sockets: dict[str, int] = {}
         #: Of those who have changed their password: which sessions are not over.
@@ -79,7 +85,8 @@ class House:
         self._muted: dict[str, set[str]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._watch: list[asyncio.Task[None]] = []
-        self._leading = False
+        #: Whether this process watches over the tables, alone of all.
+        self.leading = False
 
     @staticmethod
     async def open(settings: Settings, clock: Callable[[], float] = time.time) -> "House":
@@ -104,9 +111,9 @@ class House:
         self.closing.set()
         for room, _ in self._rooms.values():
             room.notify()
-        for bells in self.bells.values():
-            for bell in bells:
-                bell.put_nowait("")
+        self.umpire.close()
+        for name in self.bells:
+            self.ring(name)
         for task in self._watch:
             task.cancel()
         for task in [task for task in self._tasks if task.get_name() == "machine"]:
@@ -118,7 +125,7 @@ class House:
         await self.machines.close()
         await self.tables.settle()
         await self.bus.close()
-        if self._leading:
+        if self.leading:
             await self.people.set("awake", str(self.now()))
         await self.database.close()
 
@@ -142,14 +149,19 @@ class House:
         self.limiter.take(what, who, rate, self.clock())
 
     def end_sessions(self, who: str, epoch: int) -> None:
-        """Somebody has a new password: lines that were opened with the old one close."""
+        """Somebody has a new password or token: lines that were opened with the old one close."""
         self.bus.tell("session", who, str(epoch))
         self._end_sessions(who, epoch)
 
     def _end_sessions(self, who: str, epoch: int) -> None:
         self.epochs[who] = epoch
+        self.ring(who)
         for room, _ in self._rooms.values():
             room.notify()
+
+    def ended(self, person: Person) -> bool:
+        """Whether the session of who came in as this is over."""
+        return self.epochs.get(person.id, person.epoch) != person.epoch
 
     async def muted(self, who: str) -> set[str]:
         """The names somebody does not want to read."""
@@ -165,15 +177,17 @@ class House:
 
     # Rooms.
 
-    async def create(self, plan: Plan, owner: Person, sit: list[int]) -> Room:
-        """A new table; machines sit down at once, and its owner where he likes."""
+    async def create(self, plan: Plan, owner: Person | None, sit: list[int]) -> Room:
+        """A new table; machines sit down at once, and its owner, if it has one, where he likes."""
         seed = secrets.token_hex(32)
-        plan = _with_commitment(plan, commitment(seed))
-        kept = Kept(secrets.token_urlsafe(16), owner.id, plan, seed, [])
+        plan = msgspec.structs.replace(plan, commitment=commitment(seed))
+        kept = Kept(secrets.token_urlsafe(16), owner.id if owner else "", plan, seed, [])
         table = opened(plan, seed)
         now = self.now()
         places = [(n, "", seat.machine) for n, seat in enumerate(plan.seats) if seat.machine]
-        for number, who, name in [(n, owner.id, owner.name) for n in sit] + places:
+        if owner:
+            places = [(n, owner.id, owner.name) for n in sit] + places
+        for number, who, name in places:
             entries = table.stamped(table.sit(number, who, name, plan.seats[number].kind), now)
             table.apply(entries)
             kept.entries.extend(entries)
@@ -215,8 +229,10 @@ class House:
         people = {seat.who for seat in table.seats} | {
             plan.bot.casefold() for plan in room.plan.seats
         }
-        self._ring(room.id, people)
+        self._tell(room.id, people)
         self.bus.tell("table", room.id, *filter(None, people))
+        if table.plan.match:
+            self.umpire.changed(room)
         self._think(room)
         if table.turn != room.noticed:
             room.noticed = table.turn
@@ -228,11 +244,15 @@ class House:
         if room.table.machine() and room.thinking is None and not self.closing.is_set():
             room.thinking = self.spawn(self._move(room), "machine")
 
-    def _ring(self, table: str, people: set[str]) -> None:
+    def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
         for name in people & self.bells.keys():
-            for bell in self.bells[name]:
-                bell.put_nowait(table)
+            self.ring(name, table)
+
+    def ring(self, name: str, table: str = "") -> None:
+        """Wake the streams of a bot: something has happened at a table, or in general."""
+        for bell in self.bells.get(name, ()):
+            bell.put_nowait(table)
 
     async def _move(self, room: Room) -> None:
         """Let the machine at a table decide, as long as it is its turn."""
@@ -250,7 +270,8 @@ class House:
                     [step.action for step in table.line.steps],
                 )
                 seq, seat = table.seq, question.seat
-                action = await self.machines.choose(question)
+                async with self.umpire.turns if table.plan.match else nullcontext():
+                    action = await self.machines.choose(question)
                 try:
                     await room.change(self._played(seat, seq, action))
                 except Refusal as refusal:
@@ -279,11 +300,11 @@ class House:
         try:
             leads = await self.database.lead()
         except Exception:
-            self._leading = False
+            self.leading = False
             raise
-        if leads and not self._leading:
+        if leads and not self.leading:
             await self._wake()
-        self._leading = leads
+        self.leading = leads
         return leads
 
     async def _tick(self) -> None:
@@ -295,12 +316,12 @@ class House:
 
     async def _note(self) -> None:
         """Note until when the house is awake; if it stays, it notes so again before then."""
-        if self._leading and await self.tables.ticking():
+        if self.leading and await self.tables.ticking():
             await self.people.set("awake", str(self.now() + int(2 * AWAKE * 1000)))
 
     async def _remind(self) -> None:
         """Let machines move whose turn was forgotten: whoever asked them is gone."""
-        if self._leading:
+        if self.leading:
             await self._let_move(await self.tables.machines(self.now() - int(LATE * 1000)))
 
     async def _tidy(self) -> None:
@@ -311,6 +332,7 @@ class House:
             empty = not room.listeners and room.thinking is None and not room.lock.locked()
             if empty and (crowded or now - used > IDLE):
                 del self._rooms[name]
+        await self.umpire.look()
 
     async def _wake(self) -> None:
         """Take up the games that were under way when the house went to sleep."""
@@ -319,8 +341,9 @@ class House:
         if seen < self.now():
             await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen))
         await self._let_move(await self.tables.machines(self.now() + 1))
-        self._leading = True
+        self.leading = True
         await self._note()
+        await self.umpire.wake()
 
     async def _forgive(self, name: str, seen: int) -> None:
         try:
@@ -348,8 +371,10 @@ class House:
         match words:
             case ["table", name, *people]:
                 if name in self._rooms:
-                    self._rooms[name][0].behind()
-                self._ring(name, set(people))
+                    self._behind(self._rooms[name][0])
+                self._tell(name, set(people))
+            case ["match", name]:
+                self.spawn(self.umpire.heard(name))
             case ["said", name] if name in self._rooms:
                 self._rooms[name][0].hushed()
             case ["session", who, epoch]:
@@ -374,7 +399,17 @@ class House:
         """Look for what other processes have written, should it not have been heard."""
         for name, at in await self.tables.updated(self.now() - int((LOOK + SKEW) * 1000)):
             if name in self._rooms and self._rooms[name][0].updated != at:
-                self._rooms[name][0].behind()
+                self._behind(self._rooms[name][0])
+
+    def _behind(self, room: Room) -> None:
+        """Another process has written something at a table."""
+        room.behind()
+        if room.plan.match and self.leading:
+            self.spawn(self._tell_umpire(room))
+
+    async def _tell_umpire(self, room: Room) -> None:
+        await room.read()
+        self.umpire.changed(room)
 
 
 async def _some(names: list[str], work: Callable[[str], Coroutine[Any, Any, None]]) -> None:
@@ -387,7 +422,3 @@ def _forgiven(table: Table, seen: int, now: int) -> list[ev.Happening]:
     """Nobody's clock runs while the house is asleep: since it was last seen awake."""
     lost = now - max(seen, table.clock.since)
     return [ev.Stalled(lost)] if lost > 0 else []
-
-
-def _with_commitment(plan: Plan, shown: str) -> Plan:
-    return Plan(plan.game, plan.seats, plan.options, plan.time, plan.public, plan.rated, shown)

@@ -23,6 +23,7 @@ class Limits:
     enter: tuple[int, int] = (10, 60)  # log in, register
     guests: tuple[int, int] = (30, 60)
     chat: tuple[int, int] = (5, 10)
+    wrong: tuple[int, int] = (120, 60)  # actions that are refused
     study: tuple[int, int] = (120, 60)  # ask for an analysis or a belief
     sockets: int = 20  # of one person at one time
     body: int = 64 * 1024  # bytes of any request or frame

@@ -99,8 +99,8 @@ class Study:
 
     async def belief(self, table: Table, seat: int) -> JSON:
         """How likely each suspect is, as the Investigator may think; for a seat to decide."""
-        if table.plan.rated:
-            raise Refusal("rated", "in a rated game everybody thinks for themselves")
+        if table.plan.rated or table.plan.match:
+            raise Refusal("rated", "in a rated game or a match everybody thinks for themselves")
         if table.turn != seat:
             raise Refusal("turn", "it is not your turn; ask again when it is")
         actions = [step.action for step in table.line.steps]
