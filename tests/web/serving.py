@@ -78,20 +78,21 @@ class Server:
     def kill(self) -> None:
         """Pull the plug."""
         self.process.send_signal(signal.SIGKILL)
-        self._gone()
+        self.gone()
 
     def stop(self) -> None:
         """Press Ctrl-C: it finishes what it has begun, and goes without complaint."""
         os.killpg(self.process.pid, signal.SIGINT)  # a terminal tells the workers too
         try:
-            self._gone()
+            self.gone()
         except BaseException:
             self.process.kill()
             raise
         assert self.process.returncode == 0, self.output
         assert not complaints(self.output), self.output
 
-    def _gone(self) -> None:
+    def gone(self) -> None:
+        """Wait for its end, and for that of its workers."""
         self.process.wait(timeout=PATIENCE)
         # Workers that outlive it would hold on to its output.
         self._reader.join(timeout=PATIENCE)

@@ -1,16 +1,19 @@
 """Several processes serve one house: whoever comes to whichever sees the same."""
 
+import signal
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from limelight import Rng
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest, play_out
 from tests.web.many import Redis, Worker, redis
-from tests.web.serving import Server, postgres, rows, wait_for
+from tests.web.serving import Server, complaints, postgres, rows, sqlite, wait_for
 
 
 class Houses:
@@ -121,3 +124,26 @@ def test_redis_may_go_and_come_back(houses: Houses) -> None:
         machine = ada.open("jack", "person", "level:1")
         stand = play_out({0: ada}, machine, Rng(4), steps=12)
         assert stand["seq"] > 12
+
+
+def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
+    server = Server(tmp_path, sqlite(tmp_path), "--drain", "3")
+    with Guest(server.address, "Ada") as ada:
+        assert ada.http.get("/health").json() == {"status": "ok"}
+        assert ada.http.get("/ready").status_code == 200
+        table = ada.open("opera", "person", "person", sit=(0, 1))
+        with ada.live(table) as line:
+            line.next("update")
+            server.process.terminate()
+            answer = wait_for(
+                lambda: (said := ada.http.get("/ready")).status_code == 503 and said, 3
+            )
+            assert answer.json()["draining"]
+            ada.play(table)  # it still serves who is here
+            with pytest.raises(ConnectionClosed) as closed:
+                line.next("never")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1012  # come back soon
+    assert server.process.wait(timeout=PATIENCE) == -signal.SIGTERM
+    server.gone()
+    assert not complaints(server.output)

@@ -2,9 +2,12 @@
 
 import asyncio
 import os
+import signal
 import socket
+import threading
 import webbrowser
 from dataclasses import fields, replace
+from types import FrameType
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -28,6 +31,7 @@ def serve(
     address: Annotated[str, Parameter(env_var="LIMELIGHT_ADDRESS")] = "",
     redis: Annotated[str, Parameter(env_var="LIMELIGHT_REDIS")] = "",
     workers: int | None = None,
+    drain: int = 0,
     no_open: Flag = False,
 ) -> None:
     """Open the house: people play in their browsers, against each other or the machine.
@@ -47,6 +51,8 @@ def serve(
         then played by `limelight worker`
     workers
         processes that think for the machine players; one for each core but one, unless told
+    drain
+        seconds between SIGTERM and the end, in which /ready says no, for a load balancer to notice
     no_open
         do not open the browser
     """
@@ -57,6 +63,7 @@ def serve(
         address=address,
         redis=redis,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        drain=drain,
         mail=_mail(),
         limits=read_limits(os.environ.get("LIMELIGHT_LIMITS", "")),
         push_key=os.environ.get("LIMELIGHT_PUSH_KEY", ""),
@@ -85,8 +92,18 @@ def run(settings: Settings, opening: bool) -> None:
         port = listener.getsockname()[1]
         settings = replace(settings, port=port)
 
+        app = build(settings)
+
         class Server(uvicorn.Server):
-            """Says so when it is ready."""
+            """Says so when it is ready, and when it is asked to go, before it goes."""
+
+            def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+                house = getattr(app.state, "house", None)
+                if sig != signal.SIGTERM or not settings.drain or not house or house.draining:
+                    super().handle_exit(sig, frame)
+                    return
+                house.draining = True
+                threading.Timer(settings.drain, super().handle_exit, (sig, frame)).start()
 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
@@ -97,7 +114,7 @@ def run(settings: Settings, opening: bool) -> None:
 
         server = Server(
             uvicorn.Config(
-                build(settings),
+                app,
                 log_level="warning",
                 lifespan="on",
                 ws_max_size=settings.limits.body,

@@ -66,6 +66,10 @@ def change(name: str, table: Table, entries: list[Entry]) -> Change:
     )
 
 
+#: A machine's clock runs too, though it never runs out.
+_clocked = TableRow.deadline.is_not(None) | TableRow.machine
+
+
 class Tables:
     """The tables of a database."""
 
@@ -196,7 +200,7 @@ class Tables:
 
     async def ticking(self) -> bool:
         """Whether the clock of any table runs."""
-        query = select(TableRow.id).where(TableRow.deadline.is_not(None)).limit(1)
+        query = select(TableRow.id).where(_clocked).limit(1)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
@@ -209,8 +213,8 @@ class Tables:
         return found or 0
 
     async def clocked(self) -> list[str]:
-        """All tables whose clock runs."""
-        query = select(TableRow.id).where(TableRow.deadline.is_not(None))
+        """All tables whose clock may run."""
+        query = select(TableRow.id).where(_clocked)
         async with self.database.read() as connection:
             return [row.id for row in await connection.execute(query)]
 

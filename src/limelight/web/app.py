@@ -18,6 +18,7 @@ from limelight.web import identity
 from limelight.web.asking import TheHouse
 from limelight.web.bots import BotsApi
 from limelight.web.errors import HANDLERS
+from limelight.web.health import health, ready
 from limelight.web.house import House
 from limelight.web.live import LiveApi
 from limelight.web.matches import MatchesApi
@@ -59,6 +60,8 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
             LiveApi,
             BotsApi,
             MatchesApi,
+            health,
+            ready,
             page,
         ],
         lifespan=[opened],

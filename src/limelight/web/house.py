@@ -87,6 +87,8 @@ class House:
         self._watch: list[asyncio.Task[None]] = []
         #: Whether this process watches over the tables, alone of all.
         self.leading = False
+        #: It is about to close: nobody should be sent here any more.
+        self.draining = False
 
     @staticmethod
     async def open(settings: Settings, clock: Callable[[], float] = time.time) -> "House":

@@ -42,6 +42,8 @@ class Settings:
     workers: int = 1
     #: How several processes find each other; nothing for a house of one process.
     redis: str = field(default="", repr=False)
+    #: Seconds between SIGTERM and the end, in which /ready already says no.
+    drain: int = 0
     mail: Mail = field(default_factory=Mail)
     #: Signs web push messages: a private key in PEM, or nothing, and then no browser is told.
     push_key: str = field(default="", repr=False)
