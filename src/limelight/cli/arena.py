@@ -3,13 +3,12 @@
 import contextlib
 import dataclasses
 import json
-import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -24,14 +23,12 @@ from limelight.arena.match import Fixture, Outcome
 from limelight.arena.pairs import Score, pair_up
 from limelight.cli import standings
 from limelight.cli.screen import Screen, complain
+from limelight.cli.variant import Flag, Processes, Variant, cores
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
 from limelight.core.records import Record
 
 MOST_GAMES = 1_000_000
-MOST_PROCESSES = 256
-
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 
 @Parameter(name="*")
@@ -47,18 +44,8 @@ class Terms:
         A text that everything random follows from; without it every time another one.
     players
         Minuit: 2 to 8 at the table, seated A B A B and then B A B A; a shared win counts in parts.
-    rules
-        Opera: book (unless told) or course.
-    handicap
-        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
-    edition
-        Jack: london (unless told) or first.
-    rounds
-        Minuit: 1 to 8 (3 unless told).
-    processes
-        How many games to play at a time (unless told, one for each core); results do not change.
     records
-        Keep every game in this new folder, for limelight replay.
+        Keep every game in this new folder, for limelight replay, analyse and verify.
     json
         Print one JSON object instead of tables.
     """
@@ -66,11 +53,8 @@ class Terms:
     games: int = 100
     seed: str | None = None
     players: int = 2
-    rules: str | None = None
-    handicap: int | None = None
-    edition: str | None = None
-    rounds: int | None = None
-    processes: int | None = None
+    variant: Variant = field(default_factory=Variant)
+    processes: Processes = None
     records: Path | None = None
     json: Flag = False
 
@@ -136,45 +120,26 @@ class Event:
         self.ray = ray
         self.rules: Game[Any] = limelight.game(game)
         self.seats = terms.players
-        self.options = self._options()
+        self.options = self.rules.options(self.rules.new(self.seats, terms.variant.options()))
         self.seed = secrets.token_hex(8) if terms.seed is None else readable_seed(terms.seed)
-        self._check_numbers()
+        self._check_games()
+        self.processes = cores(terms.processes)
         for name in names:
             self._check_player(name)
         self.complete = True
 
-    def _options(self) -> dict[str, object]:
-        terms = self.terms
-        given = {
-            "rules": terms.rules,
-            "handicap": terms.handicap,
-            "edition": terms.edition,
-            "rounds": terms.rounds,
-        }
-        told = {name: value for name, value in given.items() if value is not None}
-        return self.rules.options(self.rules.new(self.seats, told))
-
-    def _check_numbers(self) -> None:
-        games, processes = self.terms.games, self.terms.processes
+    def _check_games(self) -> None:
+        games = self.terms.games
         if not 2 <= games <= MOST_GAMES or games % 2:
             raise OptionError(
                 f"--games: {games} is not allowed; allowed: an even number 2 to {MOST_GAMES:,}, "
                 "so that both sit in every seat equally often"
-            )
-        if processes is not None and not 1 <= processes <= MOST_PROCESSES:
-            raise OptionError(
-                f"--processes: {processes} is not allowed; allowed: 1 to {MOST_PROCESSES}"
             )
 
     def _check_player(self, name: str) -> None:
         if not name.isprintable():
             raise OptionError(f"player: {name!r} is not allowed; allowed: no control signs")
         player(name, self.rules).close()
-
-    @property
-    def processes(self) -> int:
-        """How many games are played at a time."""
-        return self.terms.processes or min(os.cpu_count() or 1, MOST_PROCESSES)
 
     def run(self, fixtures: Sequence[Fixture], label: Callable[[int], str]) -> dict[int, Outcome]:
         """Play the games, or as many as there are until Ctrl-C; records go to the folder only."""

@@ -8,9 +8,8 @@ import sys
 from collections.abc import Generator
 from pathlib import Path
 from types import FrameType
-from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 import limelight
 from limelight.ai.players import player
@@ -21,10 +20,10 @@ from limelight.arena.wire import Listener
 from limelight.cli import standings
 from limelight.cli.arena import MOST_GAMES, new_folder, readable_seed
 from limelight.cli.screen import Screen, complain
+from limelight.cli.variant import Flag
 from limelight.core.errors import OptionError
 from limelight.games.opera.view import RULES
 
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 MOST_SECONDS = 3600.0
 
 bridge = App(
