@@ -10,11 +10,12 @@ from cyclopts.exceptions import UnusedCliTokensError
 
 import limelight
 from limelight.cli.analyse import analyse
-from limelight.cli.arena import duel, league
+from limelight.cli.arena import duel
 from limelight.cli.bridge import bridge
 from limelight.cli.drawings import drawing_of
 from limelight.cli.generate import generate
 from limelight.cli.hint import hint
+from limelight.cli.league import league
 from limelight.cli.play import Quit, begin, open_table
 from limelight.cli.replay import Show, load
 from limelight.cli.saves import Save
