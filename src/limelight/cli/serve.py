@@ -13,10 +13,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from limelight.cli.saves import home
+from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError
 from limelight.web.settings import Limits, Mail, Settings
-
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 
 class ServeError(LimelightError):
