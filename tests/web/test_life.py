@@ -310,6 +310,43 @@ def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
     assert len(bob.get(f"/tables/{table['id']}/chat")) == 1
 
 
+# Looking on.
+
+
+def test_everybody_is_told_how_many_look_on(ann: Guest, bob: Guest, address: str) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    bob.sit(table, 1)
+    cleo = Guest(address, "Cleo")
+    with ann.live(table) as player:
+        assert player.next("update")["watching"] == 0
+        with cleo.live(table) as first, cleo.live(table):  # the same person twice
+            assert first.next("update")["watching"] == 1
+            assert player.next("watching")["number"] == 1
+            with Guest(address).live(table) as nameless, bob.live(table):
+                assert nameless.next("update")["watching"] == 2
+                assert player.next("watching")["number"] == 2
+                assert first.next("watching")["number"] == 2
+        assert wait_for(lambda: player.next("watching")["number"] == 0)  # one by one, perhaps
+
+
+def test_who_sits_down_no_longer_looks_on(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    with ann.live(table) as line:
+        line.next("update")
+        with bob.live(table):
+            assert line.next("watching")["number"] == 1
+            bob.sit(table, 1)
+            assert line.next("update")["watching"] == 0
+
+
+def test_lines_of_server_sent_events_are_counted_too(ann: Guest, address: str) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])["id"]
+    cleo = Guest(address, "Cleo")
+    with cleo.http.stream("GET", f"/api/tables/{table}/events"):
+        assert wait_for(lambda: ann.table(table)["watching"] == 1)
+    assert wait_for(lambda: ann.table(table)["watching"] == 0)
+
+
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501])
 def test_a_message_has_something_to_say_and_an_end(text: str, ann: Guest) -> None:
     table = ann.create("opera", TWO, [0])

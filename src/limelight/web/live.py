@@ -33,6 +33,7 @@ class Stream:
         self.visitor = visitor
         self.after = after
         self.heard = heard
+        self.watching = 0
         self.woken = asyncio.Event()
 
     @property
@@ -51,6 +52,10 @@ class Stream:
         for chat in await self.visitor.heard(self.heard):
             found.append({"type": "chat", **chat})
             self.heard = chat["id"]
+        watching = self.visitor.room.watching()
+        if watching != self.watching:
+            found.append({"type": "watching", "number": watching})
+            self.watching = watching
         return found
 
     async def first(self) -> list[JSON]:
@@ -60,7 +65,7 @@ class Stream:
 
     async def _update(self) -> JSON:
         told = await self.visitor.told(self.after)
-        self.after = told["seq"]
+        self.after, self.watching = told["seq"], told["watching"]
         return {"type": "update", **told}
 
 
@@ -70,14 +75,15 @@ async def listening(stream: Stream) -> AsyncGenerator[None]:
     visitor = stream.visitor
     house, room = visitor.house, visitor.room
     name = visitor.person.id if visitor.person else ""
+    present = name or f"line {id(stream)}"
     if name and house.sockets.get(name, 0) >= house.settings.limits.sockets:
         raise Refusal("rate", "you have too many open lines; close one")
     house.sockets[name] = house.sockets.get(name, 0) + 1
-    room.listeners.add(stream.woken)
+    room.enter(present, stream.woken)
     try:
         yield
     finally:
-        room.listeners.discard(stream.woken)
+        room.leave(present, stream.woken)
         house.sockets[name] -= 1
         if not house.sockets[name]:
             del house.sockets[name]

@@ -49,6 +49,7 @@ class Visitor:
             "now": self.house.now(),
             "mine": table.seats_of(self.person.id) if self.person else [],
             "owner": self.person is not None and self.person.id == room.owner,
+            "watching": room.watching(),
             **told(table, self.seat, after),
         }
 

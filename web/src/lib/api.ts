@@ -95,6 +95,8 @@ export interface Situation {
   now: number;
   mine: number[];
   owner: boolean;
+  /** How many look on without a seat. */
+  watching: number;
   seq: number;
   status: Status;
   reader: number | null;

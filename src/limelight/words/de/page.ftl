@@ -216,6 +216,10 @@ curtain-text = Nimm den Bildschirm. Alle anderen schauen weg, bis du gespielt ha
 curtain-lift = Vorhang auf
 accuse-sure = { $label }. Sicher? Noch einmal
 watching = Du schaust zu.
+watchers = { $number ->
+    [one] eine Person schaut zu
+   *[other] { $number } schauen zu
+}
 undo = Zurücknehmen
 undo-ask = Um Rücknahme bitten
 pause = Pause

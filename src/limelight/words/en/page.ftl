@@ -221,6 +221,10 @@ curtain-text = Take the screen. Everybody else looks away until you have played.
 curtain-lift = Raise the curtain
 accuse-sure = { $label }. Sure? Once more
 watching = You are watching.
+watchers = { $number ->
+    [one] one watching
+   *[other] { $number } watching
+}
 undo = Undo
 undo-ask = Ask to undo
 pause = Pause

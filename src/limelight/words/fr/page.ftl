@@ -216,6 +216,10 @@ curtain-text = Prenez l’écran. Les autres détournent les yeux jusqu’à la 
 curtain-lift = Lever le rideau
 accuse-sure = { $label }. Sûr ? Encore une fois
 watching = Vous regardez la partie.
+watchers = { $number ->
+    [one] une personne regarde
+   *[other] { $number } personnes regardent
+}
 undo = Annuler
 undo-ask = Demander à annuler
 pause = Pause
