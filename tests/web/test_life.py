@@ -310,6 +310,15 @@ def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
     assert len(bob.get(f"/tables/{table['id']}/chat")) == 1
 
 
+def test_whom_one_has_muted_is_listed_for_oneself_alone(ann: Guest, bob: Guest) -> None:
+    assert bob.get("/me/mute") == {"muted": []}
+    for name in ("Zoe", "Ann", "Ann"):
+        bob.told("POST", "/me/mute", {"name": name})
+    assert bob.get("/me/mute") == {"muted": ["Ann", "Zoe"]}
+    assert ann.get("/me/mute") == {"muted": []}
+    assert bob.told("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
+
+
 # Looking on.
 
 

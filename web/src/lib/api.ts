@@ -201,6 +201,7 @@ export const api = {
   register: (name: string, password: string) => post<Me>("/account", { name, password }),
   login: (name: string, password: string) => post<Me>("/login", { name, password }),
   logout: () => post<object>("/logout"),
+  muted: () => get<{ muted: string[] }>("/me/mute"),
   mute: (name: string, mute: boolean) => post<{ muted: string[] }>("/me/mute", { name, mute }),
   pushKey: () => get<{ key: string }>("/push"),
   subscribe: (subscription: { endpoint: string; keys: object }) =>

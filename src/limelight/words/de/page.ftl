@@ -187,6 +187,9 @@ muted = Wen du nicht hörst
 empty-muted = Du hörst alle.
 mute = Stummschalten
 unmute = Wieder hören
+mute-name = { $name } stummschalten
+unmute-name = { $name } wieder hören
+muted-here = { $name } hörst du nicht.
 
 board = Spielplan
 panel = Partie

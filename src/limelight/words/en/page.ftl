@@ -191,6 +191,9 @@ muted = People you do not hear
 empty-muted = You hear everybody.
 mute = Mute
 unmute = Hear again
+mute-name = Mute { $name }
+unmute-name = Hear { $name } again
+muted-here = You do not hear { $name }.
 
 # Table.
 board = Board

@@ -187,6 +187,9 @@ muted = Personnes que vous n’entendez pas
 empty-muted = Vous entendez tout le monde.
 mute = Ne plus entendre
 unmute = Entendre de nouveau
+mute-name = Ne plus entendre { $name }
+unmute-name = Entendre de nouveau { $name }
+muted-here = Vous n’entendez pas { $name }.
 
 board = Plateau
 panel = Partie
