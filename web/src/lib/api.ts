@@ -84,6 +84,13 @@ export interface Clock {
   since: number;
 }
 
+/** Why something may not be done now: a reason, and what it concerns. */
+export interface Barred {
+  why: string;
+  what: string[];
+  number?: number;
+}
+
 /** How things stand at a table, as its reader may know it. */
 export interface Situation {
   id: string;
@@ -106,6 +113,7 @@ export interface Situation {
   wish: { seat: number; wish: "undo" | "pause" } | null;
   view: View | null;
   choices: Choice[];
+  barred: Barred[];
   undo: { free: boolean; keep: number } | null;
   result: number[] | null;
   commitment: string;
