@@ -499,6 +499,11 @@ def test_a_position_can_be_practised(ann: Guest) -> None:
     action = fresh["choices"][0]["action"]
     after = ann.post("/practice", {"game": "opera", "seat": 0, "actions": [action]}).json()
     assert after["said"] == [*fresh["said"], fresh["choices"][0]["said"]]
+    trial = {"game": "opera", "seat": 0, "action": action}
+    assert ann.told("POST", "/practice/preview", trial)["view"] == after["view"]
+    for other in ({"seat": 1}, {"seat": None}, {"action": 300}):
+        refused = ann.post("/practice/preview", trial | other)
+        assert refused.json()["code"] == ("illegal" if "action" in other else "turn")
     wrong = ann.post("/practice", {"game": "opera", "start": {"round": 1}})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
 

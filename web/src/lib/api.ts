@@ -151,6 +151,15 @@ export interface Practice {
   turn: number;
 }
 
+/** A position of a lesson, and the actions played from it. */
+export interface Exercise {
+  game: GameName;
+  options?: Options;
+  start?: View;
+  actions: number[];
+  seat: number | null;
+}
+
 export class Problem extends Error {
   constructor(
     readonly code: string,
@@ -232,11 +241,6 @@ export const api = {
   belief: (id: string, seat: number | null) =>
     get<{ belief: Record<string, number> }>(`/tables/${id}/belief`, { seat }),
   analysis: <T>(id: string) => get<T>(`/tables/${id}/analysis`),
-  practice: (lesson: {
-    game: GameName;
-    options?: Options;
-    start?: View;
-    actions: number[];
-    seat: number | null;
-  }) => post<Practice>("/practice", lesson),
+  practice: (lesson: Exercise) => post<Practice>("/practice", lesson),
+  tryOut: (lesson: Exercise & { action: number }) => post<{ view: View | null }>("/practice/preview", lesson),
 };
