@@ -153,6 +153,7 @@ def minuit(
             "hugo": hugo,
             "guests": [[*seat, *["cellar"] * (each - len(seat))] for seat in seats],
             "totals": totals or [0] * players,
+            "sheet": None,
             "ask": "moving" if roll else "rolling",
         }
         | more

@@ -47,7 +47,8 @@ def position(*guests: str, **more: Any) -> View:
     seats = len(guests)
     fixed = {"game": "minuit", "options": options, "players": seats, "guests": places}
     speed = 3 if seats < 5 else 2
-    return {"speed": speed, "totals": [0] * seats, **usual, **fixed, **more}
+    scores = {"totals": [0] * seats, "sheet": None}
+    return {"speed": speed, **scores, **usual, **fixed, **more}
 
 
 def told(start: View, *actions: str) -> list[str]:

@@ -53,11 +53,12 @@ def fits(state: State, seat: int | None) -> Counter[str]:
 def leaves(state: State, seat: int | None) -> str:
     """All that leaves the engine for a seat, as bytes would leave it.
 
-    That is also what it would be told of any action, and the errors for all wrong ones.
+    That is also what it would be told of any action, what it may foresee, and the errors for all
+    wrong ones.
     """
     told: list[Any] = [state.view(seat), state.key(seat).hex(), int(state.turn), state.reveals]
     if state.turn == seat:
-        told.append(state.legal())
+        told += [state.legal(), [state.foresee(seat, action) for action in state.legal()[:12]]]
     told += [answer(lambda a=action: state.seen(a, seat)) for action in asked(state)]
     told += [answer(lambda: state.play(1 << 40)), answer(lambda: state.play(-1))]
     return json.dumps(told)

@@ -353,6 +353,7 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("minuit", "totals", [1], "totals: there must be 2"),
     ("minuit", "totals", [1, "x"], r"totals\[1\]: 'x'"),
     ("minuit", "totals", [1, 4000], r"totals\[1\]: 4000"),
+    ("minuit", "sheet", [[1, 2]], "sheet: rounds that are over: 0, told: 1"),
     ("minuit", "hugo", 20, "hugo: stands where a guest is"),
     ("minuit", "ask", "rolling", "roll: nothing is rolled yet"),
     ("minuit", "colour", 1, "position: unknown field 'colour'"),
@@ -372,6 +373,21 @@ def test_wrong_positions_are_refused_and_the_field_is_named(
     place[last] = value
     with pytest.raises(PositionError, match=says):
         game(name).setup(position)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "says"),
+    [
+        ([[1, 2]], r"sheet\[0\]: there must be 3"),
+        ([[1, 2, 61]], r"sheet\[0\]\[2\]: 61"),
+        ([[1, 2, 4]], "sheet: adds up to"),
+    ],
+)
+def test_a_score_sheet_must_fit(sheet: list[list[int]], says: str) -> None:
+    position = minuit([3], [5], [8], round=2, totals=[1, 2, 3]).position()
+    MINUIT.setup(position | {"sheet": [[1, 2, 3]]})
+    with pytest.raises(PositionError, match=says):
+        MINUIT.setup(position | {"sheet": sheet})
 
 
 @pytest.mark.parametrize("make", [whistling, moving])

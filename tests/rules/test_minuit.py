@@ -1,5 +1,6 @@
 """The rulebook of minuit as tests: set-up, turns, captures, scores, and the rulings M1 to M22."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -302,10 +303,33 @@ def test_the_rulebooks_score_sheet() -> None:
     over = MINUIT.setup(
         MINUIT.new(7).position()
         | {"ask": "ended", "round": 3, "first": 0, "roller": 0, "hugo": 3}
-        | {"guests": [["cellar", "cellar"]] * 7, "totals": state.scores()}
+        | {"guests": [["cellar", "cellar"]] * 7, "totals": state.scores(), "sheet": SHEET}
     )
+    assert over.view(None)["sheet"] == SHEET
     assert over.view(None)["winners"] == [0]
     assert over.returns().index(min(over.returns())) == 2  # the printed loser
+
+
+def test_every_round_is_written_down() -> None:
+    state: Any = MINUIT.new(3, {"rounds": 4})
+    rng = Rng(5)
+    totals = [[0, 0, 0]]
+    while state.turn != OVER:
+        round = state.length()
+        assert len(state.view(None)["sheet"]) == round - 1
+        state.play(state.draw(rng))
+        if state.length() > round or state.turn == OVER:
+            totals.append(state.scores())
+    points = [[n - o for o, n in zip(*pair, strict=True)] for pair in pairwise(totals)]
+    assert state.view(1)["sheet"] == points
+    assert len(points) == 4
+    assert MINUIT.setup(state.position()).position() == state.position()
+
+
+def test_what_is_not_known_of_earlier_rounds_is_not_made_up() -> None:
+    state = second_round(["library"], [11], totals=[30, 20])
+    assert state.view(None)["sheet"] is None
+    assert MINUIT.setup(state.position()).view(None)["sheet"] is None
 
 
 def ended(*totals: int) -> Any:

@@ -310,6 +310,52 @@ def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
     assert len(bob.get(f"/tables/{table['id']}/chat")) == 1
 
 
+def test_whom_one_has_muted_is_listed_for_oneself_alone(ann: Guest, bob: Guest) -> None:
+    assert bob.get("/me/mute") == {"muted": []}
+    for name in ("Zoe", "Ann", "Ann"):
+        bob.told("POST", "/me/mute", {"name": name})
+    assert bob.get("/me/mute") == {"muted": ["Ann", "Zoe"]}
+    assert ann.get("/me/mute") == {"muted": []}
+    assert bob.told("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
+
+
+# Looking on.
+
+
+def test_everybody_is_told_how_many_look_on(ann: Guest, bob: Guest, address: str) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    bob.sit(table, 1)
+    cleo = Guest(address, "Cleo")
+    with ann.live(table) as player:
+        assert player.next("update")["watching"] == 0
+        with cleo.live(table) as first, cleo.live(table):  # the same person twice
+            assert first.next("update")["watching"] == 1
+            assert player.next("watching")["number"] == 1
+            with Guest(address).live(table) as nameless, bob.live(table):
+                assert nameless.next("update")["watching"] == 2
+                assert player.next("watching")["number"] == 2
+                assert first.next("watching")["number"] == 2
+        assert wait_for(lambda: player.next("watching")["number"] == 0)  # one by one, perhaps
+
+
+def test_who_sits_down_no_longer_looks_on(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    with ann.live(table) as line:
+        line.next("update")
+        with bob.live(table):
+            assert line.next("watching")["number"] == 1
+            bob.sit(table, 1)
+            assert line.next("update")["watching"] == 0
+
+
+def test_lines_of_server_sent_events_are_counted_too(ann: Guest, address: str) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])["id"]
+    cleo = Guest(address, "Cleo")
+    with cleo.http.stream("GET", f"/api/tables/{table}/events"):
+        assert wait_for(lambda: ann.table(table)["watching"] == 1)
+    assert wait_for(lambda: ann.table(table)["watching"] == 0)
+
+
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501])
 def test_a_message_has_something_to_say_and_an_end(text: str, ann: Guest) -> None:
     table = ann.create("opera", TWO, [0])
@@ -453,6 +499,11 @@ def test_a_position_can_be_practised(ann: Guest) -> None:
     action = fresh["choices"][0]["action"]
     after = ann.post("/practice", {"game": "opera", "seat": 0, "actions": [action]}).json()
     assert after["said"] == [*fresh["said"], fresh["choices"][0]["said"]]
+    trial = {"game": "opera", "seat": 0, "action": action}
+    assert ann.told("POST", "/practice/preview", trial)["view"] == after["view"]
+    for other in ({"seat": 1}, {"seat": None}, {"action": 300}):
+        refused = ann.post("/practice/preview", trial | other)
+        assert refused.json()["code"] == ("illegal" if "action" in other else "turn")
     wrong = ann.post("/practice", {"game": "opera", "start": {"round": 1}})
     assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
 

@@ -478,6 +478,7 @@ def test_only_who_sits_there_or_opened_the_table_clears_a_seat(server: Server) -
 def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
     own = (
         ("PATCH", "/me", {"name": "X"}),
+        ("GET", "/me/mute", None),
         ("POST", "/me/mute", {"name": "X"}),
         ("GET", "/me/records", None),
         ("POST", "/me/push", {"endpoint": "https://x", "keys": {"p256dh": "", "auth": ""}}),

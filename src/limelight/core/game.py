@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
-from limelight.core.errors import IllegalAction
+from limelight.core.errors import IllegalAction, SeatError
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
 
@@ -20,7 +20,7 @@ class State:
     """One moment of a game: complete, secrets included.
 
     A turn is a series of small decisions; everything random is a step of its own. What another
-    player may see leaves by `view`, `key` and `seen` alone.
+    player may see leaves by `view`, `foresee`, `key` and `seen` alone.
     """
 
     game: "Game[Any]"
@@ -114,6 +114,18 @@ class State:
         """All that this seat may know, its legal actions included. None: a spectator."""
         return self.game.view(self, seat)
 
+    def foresee(self, seat: int | None, action: int) -> JSON | None:
+        """What the seat to decide would see after an action, before something hidden comes out.
+
+        None if that is at once. What it might do next is left out.
+        """
+        if seat is None or seat != self.turn:
+            raise SeatError(f"seat: {seat} does not decide now, so there is nothing to foresee")
+        told = self.game.foresee(self, seat, action)
+        if told is not None:
+            del told["legal"], told["barred"]
+        return told
+
     def position(self) -> JSON:
         """This moment as JSON, secrets included; `game.setup` makes it a state again."""
         return self.game.position(self)
@@ -188,6 +200,11 @@ class Game(ABC, Generic[S]):
     def view(self, state: S, seat: int | None) -> JSON:
         """See `State.view`."""
         told: JSON = self._faces.view(state, seat)
+        return told
+
+    def foresee(self, state: S, seat: int | None, action: int) -> JSON | None:
+        """See `State.foresee`."""
+        told: JSON | None = self._faces.foresee(state, seat, action)
         return told
 
     def position(self, state: S) -> JSON:

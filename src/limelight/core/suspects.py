@@ -1,10 +1,11 @@
 """What opera and jack tell alike: the round, the cards and the suspects, there and back."""
 
 from collections.abc import Sequence
+from typing import TypeVar, cast
 
 from limelight.core import bits, reading
 from limelight.core.errors import PositionError
-from limelight.core.game import JSON
+from limelight.core.game import CHANCE, JSON
 from limelight.core.whodunit import (
     CHOOSING,
     DEALING,
@@ -14,6 +15,8 @@ from limelight.core.whodunit import (
     NOBODY,
     Whodunit,
 )
+
+W = TypeVar("W", bound=Whodunit)
 
 
 def require(fact: object, field: str, what: str) -> None:
@@ -40,6 +43,35 @@ def table(state: Whodunit, characters: Sequence[str]) -> JSON:
         "cards": names(state.cards, characters),
         "later": names(state.later, characters),
     }
+
+
+def foreseen(state: W, action: int) -> W | None:
+    """The state after an action, the end of a round still to come; None if it reveals anything.
+
+    The fourth card of a round is played by who played the first: as the first it ends nothing.
+    """
+    after = cast(W, state.copy())
+    last = state.played == 3
+    if last:
+        after.played = 0
+    after.play(action)
+    if after.reveals != state.reveals:
+        return None
+    if last:
+        over = after.phase == CHOOSING
+        after.played = 4 if over else 3
+        after.turn = CHANCE if over else after.turn
+    return after
+
+
+def barred_cards(state: Whodunit, characters: Sequence[str]) -> list[JSON]:
+    """Why the other cards may not be chosen."""
+    found: list[JSON] = []
+    if state.later:
+        found.append({"why": "later", "what": names(state.later, characters)})
+    if gone := EVERYBODY & ~state.cards & ~state.later:
+        found.append({"why": "played", "what": names(gone, characters)})
+    return found
 
 
 FIELDS = ("round", "played", "suspects", "cards", "later")

@@ -119,7 +119,9 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
     def render(self) -> Any:
         """What the seat sees, as text."""
         view = self.state.view(self.seat)
-        return "\n".join(f"{name}: {what}" for name, what in view.items() if name != "legal")
+        return "\n".join(
+            f"{name}: {what}" for name, what in view.items() if name not in ("legal", "barred")
+        )
 
     def close(self) -> None:
         """Let the other players go."""

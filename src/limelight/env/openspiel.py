@@ -331,7 +331,7 @@ class Observer:
         if state.moment.state is None:
             return ""
         view = state.moment.state.view(player)
-        del view["legal"]
+        del view["legal"], view["barred"]
         return json.dumps(view)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from limelight.core.errors import IllegalAction
-from limelight.core.game import CHANCE, JSON, State
+from limelight.core.game import JSON, State
 from limelight.core.records import Record
 from limelight.tables import events as ev
 from limelight.tables.events import Entry
@@ -26,6 +26,7 @@ def situation(table: Table, reader: Reader) -> JSON:
     begun = table.status not in ("open", "closed")
     view = state.view(reader) if begun else None
     legal: list[JSON] = view.pop("legal") if view else []
+    barred: list[JSON] = view.pop("barred") if view else []
     wish = table.wish
     return {
         "seq": table.seq,
@@ -49,6 +50,7 @@ def situation(table: Table, reader: Reader) -> JSON:
             for choice in legal
             if table.status == "live"
         ],
+        "barred": barred if table.status == "live" else [],
         "undo": undo_offer(table, reader),
         "result": table.result(),
         "commitment": table.plan.commitment,
@@ -92,21 +94,13 @@ def moments(table: Table, reader: Reader) -> list[JSON]:
 
 
 def preview(table: Table, reader: Reader, action: int) -> JSON | None:
-    """How things would stand for a seat after an action of its own; None if something hidden
-    would come out, or chance would decide first.
-    """
+    """How things would stand for a seat after an action of its own; see `State.foresee`."""
     if reader is None or table.turn != reader:
         raise Refusal("turn", "it is not your turn; there is nothing to try")
-    state = table.line.state.copy()
     try:
-        state.play(action)
+        return table.line.state.foresee(reader, action)
     except IllegalAction as error:
         raise Refusal("illegal", f"action {action} may not be played now") from error
-    if state.reveals != table.line.state.reveals or state.turn == CHANCE:
-        return None
-    view = state.view(reader)
-    del view["legal"]
-    return view
 
 
 def record(table: Table) -> Record:

@@ -47,6 +47,14 @@ class Stream(ABC):
         """Whether the session it was opened with has ended."""
         return self.person is not None and self.house.ended(self.person)
 
+    def begin(self) -> None:
+        """Be woken from now on."""
+        self.listeners.add(self.woken)
+
+    def end(self) -> None:
+        """Be woken no more."""
+        self.listeners.discard(self.woken)
+
     @abstractmethod
     async def first(self) -> list[JSON]:
         """How things stand, with all that was missed."""
@@ -63,6 +71,19 @@ class TableStream(Stream):
         super().__init__(visitor.house, visitor.person, visitor.room.listeners, after)
         self.visitor = visitor
         self.heard = heard
+        self.watching = 0
+
+    @property
+    def _who(self) -> str:
+        return self.person.id if self.person else f"line {id(self)}"
+
+    def begin(self) -> None:
+        """Be woken from now on, and be counted."""
+        self.visitor.room.enter(self._who, self.woken)
+
+    def end(self) -> None:
+        """Be woken no more."""
+        self.visitor.room.leave(self._who, self.woken)
 
     async def next(self) -> list[JSON]:
         """What is new."""
@@ -72,6 +93,10 @@ class TableStream(Stream):
         for chat in await self.visitor.heard(self.heard):
             found.append({"type": "chat", **chat})
             self.heard = chat["id"]
+        watching = self.visitor.room.watching()
+        if watching != self.watching:
+            found.append({"type": "watching", "number": watching})
+            self.watching = watching
         return found
 
     async def first(self) -> list[JSON]:
@@ -81,7 +106,7 @@ class TableStream(Stream):
 
     async def _update(self) -> JSON:
         told = await self.visitor.told(self.after)
-        self.after = told["seq"]
+        self.after, self.watching = told["seq"], told["watching"]
         return {"type": "update", **told}
 
 
@@ -93,11 +118,11 @@ async def listening(stream: Stream) -> AsyncGenerator[None]:
     if name and house.sockets.get(name, 0) >= house.settings.limits.sockets:
         raise Refusal("rate", "you have too many open lines; close one")
     house.sockets[name] = house.sockets.get(name, 0) + 1
-    stream.listeners.add(stream.woken)
+    stream.begin()
     try:
         yield
     finally:
-        stream.listeners.discard(stream.woken)
+        stream.end()
         house.sockets[name] -= 1
         if not house.sockets[name]:
             del house.sockets[name]

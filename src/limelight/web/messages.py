@@ -125,6 +125,12 @@ class Practice(Strict, frozen=True):
     seed: Annotated[str, Meta(max_length=64)] = "practice"
 
 
+class Trial(Practice, frozen=True, kw_only=True):
+    """One more action to try there."""
+
+    action: Number
+
+
 class Act(Strict, frozen=True):
     """An action, with the number of the last event that was seen before."""
 

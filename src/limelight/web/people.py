@@ -124,6 +124,11 @@ class PeopleApi(Controller):
         """Leave: this browser is nobody's then. A guest cannot come back."""
         return Response({}, cookies=[identity.forgotten(house)])
 
+    @get("/me/mute")
+    async def muted(self, house: TheHouse, person: Somebody) -> JSON:
+        """Whose chat you do not read."""
+        return {"muted": sorted(await house.muted(person.id))}
+
     @post("/me/mute", status_code=HTTP_200_OK)
     async def mute(self, house: TheHouse, person: Somebody, data: JSONBody[Mute]) -> JSON:
         """Read no more chat of somebody, or again."""

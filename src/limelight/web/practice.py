@@ -2,14 +2,34 @@
 
 import limelight
 from limelight.core.errors import IllegalAction, LimelightError
-from limelight.core.game import CHANCE, JSON
+from limelight.core.game import CHANCE, JSON, State
 from limelight.core.records import Record, dealer
 from limelight.tables.refusal import Refusal
-from limelight.web.messages import Practice
+from limelight.web.messages import Practice, Trial
 
 
 def practised(data: Practice) -> JSON:
     """What a seat sees after these actions, and what it may do."""
+    state, said = _reached(data)
+    view = state.view(data.seat)
+    choices = [{"action": one["action"], "said": one["say"]} for one in view.pop("legal")]
+    del view["barred"]  # a lesson says itself what is to be done
+    return {"view": view, "choices": choices, "said": said, "turn": int(state.turn)}
+
+
+def tried(data: Trial) -> JSON | None:
+    """What the seat to decide would see after one more action; see `State.foresee`."""
+    state, _ = _reached(data)
+    if data.seat is None or data.seat != state.turn:
+        raise Refusal("turn", "it is not that seat's turn; there is nothing to try")
+    try:
+        return state.foresee(data.seat, data.action)
+    except IllegalAction as error:
+        raise Refusal("illegal", f"action {data.action} may not be played there") from error
+
+
+def _reached(data: Practice) -> tuple[State, list[str]]:
+    """The state that the actions lead to, what chance decides among them, and all in notation."""
     if data.game not in limelight.games():
         known = ", ".join(limelight.games())
         raise Refusal("invalid", f"game: {data.game!r} does not exist; known: {known}")
@@ -33,6 +53,4 @@ def practised(data: Practice) -> JSON:
         except IllegalAction as error:
             raise Refusal("illegal", f"action {action} may not be played there") from error
         said.append(words)
-    view = state.view(data.seat)
-    choices = [{"action": one["action"], "said": one["say"]} for one in view.pop("legal")]
-    return {"view": view, "choices": choices, "said": said, "turn": int(state.turn)}
+    return state, said

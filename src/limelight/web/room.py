@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import limelight
 from limelight.core.game import JSON
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from limelight.web.house import House
 
 Decision = Callable[[Table], list[Happening]]
+CROWD: Final = 0.5  # seconds within which who comes and goes is told of at once
 
 
 def opened(plan: Plan, seed: str) -> Table:
@@ -34,6 +35,9 @@ class Room:
         self.plan = kept.plan
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
+        #: Who has a line open, with how many; nobody in particular has a name for each line.
+        self._present: dict[str, int] = {}
+        self._counting: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
         self.table = opened(kept.plan, kept.seed)
         self.table.apply(kept.entries)
@@ -108,6 +112,35 @@ class Room:
     def hushed(self) -> None:
         """Something was said here by way of another process."""
         self._talk.clear()
+        self.notify()
+
+    # Coming and going.
+
+    def watching(self) -> int:
+        """How many look on without a seat: people once each, whoever has no name by their lines."""
+        return len(self._present.keys() - {seat.who for seat in self.table.seats})
+
+    def enter(self, who: str, listener: asyncio.Event) -> None:
+        """Somebody opens a line."""
+        self.listeners.add(listener)
+        self._present[who] = self._present.get(who, 0) + 1
+        self._recount()
+
+    def leave(self, who: str, listener: asyncio.Event) -> None:
+        """Somebody's line is closed."""
+        self.listeners.discard(listener)
+        self._present[who] -= 1
+        if not self._present[who]:
+            del self._present[who]
+        self._recount()
+
+    def _recount(self) -> None:
+        """Tell everybody soon how many look on: a crowd is told of together."""
+        if self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(CROWD, self._counted)
+
+    def _counted(self) -> None:
+        self._counting = None
         self.notify()
 
     # Talking.

@@ -31,8 +31,8 @@ from limelight.web.asking import (
     address,
 )
 from limelight.web.house import House
-from limelight.web.messages import Act, Answer, Back, NewTable, Practice, Say
-from limelight.web.practice import practised
+from limelight.web.messages import Act, Answer, Back, NewTable, Practice, Say, Trial
+from limelight.web.practice import practised, tried
 from limelight.web.room import Room
 from limelight.web.visitor import Visitor
 
@@ -315,6 +315,11 @@ class TablesApi(Controller):
     async def practice(self, data: JSONBody[Practice]) -> JSON:
         """A position of your own and some actions from it: what a seat sees, and what it may do."""
         return practised(data)
+
+    @post("/practice/preview", status_code=HTTP_200_OK)
+    async def trial(self, data: JSONBody[Trial]) -> JSON:
+        """How things would stand there after one more action; no view if that would reveal more."""
+        return {"view": tried(data)}
 
     @get("/tables/{name:str}/chat")
     async def chat(

@@ -55,6 +55,7 @@ class Visitor:
             "mine": table.seats_of(self.person.id) if self.person else [],
             "owner": self.person is not None and self.person.id == room.owner,
             "match": plan.match or None,
+            "watching": room.watching(),
             **told(table, self.seat, after),
         }
 

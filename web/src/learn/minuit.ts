@@ -15,6 +15,7 @@ const START = {
   speed: 3,
   guests: [[8, 14, 19, 22, "cloakroom", -10], [12, 16, 20, 25, "music", -9]],
   totals: [0, 0],
+  sheet: [],
   ask: "moving",
 };
 

@@ -84,6 +84,13 @@ export interface Clock {
   since: number;
 }
 
+/** Why something may not be done now: a reason, and what it concerns. */
+export interface Barred {
+  why: string;
+  what: string[];
+  number?: number;
+}
+
 /** How things stand at a table, as its reader may know it. */
 export interface Situation {
   id: string;
@@ -97,6 +104,8 @@ export interface Situation {
   owner: boolean;
   /** The match that it is a game of. */
   match: string | null;
+  /** How many look on without a seat. */
+  watching: number;
   seq: number;
   status: Status;
   reader: number | null;
@@ -106,6 +115,7 @@ export interface Situation {
   wish: { seat: number; wish: "undo" | "pause" } | null;
   view: View | null;
   choices: Choice[];
+  barred: Barred[];
   undo: { free: boolean; keep: number } | null;
   result: number[] | null;
   commitment: string;
@@ -223,6 +233,15 @@ export interface Practice {
   turn: number;
 }
 
+/** A position of a lesson, and the actions played from it. */
+export interface Exercise {
+  game: GameName;
+  options?: Options;
+  start?: View;
+  actions: number[];
+  seat: number | null;
+}
+
 export class Problem extends Error {
   constructor(
     readonly code: string,
@@ -281,6 +300,7 @@ export const api = {
   register: (name: string, password: string) => post<Me>("/account", { name, password }),
   login: (name: string, password: string) => post<Me>("/login", { name, password }),
   logout: () => post<object>("/logout"),
+  muted: () => get<{ muted: string[] }>("/me/mute"),
   mute: (name: string, mute: boolean) => post<{ muted: string[] }>("/me/mute", { name, mute }),
   pushKey: () => get<{ key: string }>("/push"),
   subscribe: (subscription: { endpoint: string; keys: object }) =>
@@ -313,11 +333,6 @@ export const api = {
   belief: (id: string, seat: number | null) =>
     get<{ belief: Record<string, number> }>(`/tables/${id}/belief`, { seat }),
   analysis: <T>(id: string) => get<T>(`/tables/${id}/analysis`),
-  practice: (lesson: {
-    game: GameName;
-    options?: Options;
-    start?: View;
-    actions: number[];
-    seat: number | null;
-  }) => post<Practice>("/practice", lesson),
+  practice: (lesson: Exercise) => post<Practice>("/practice", lesson),
+  tryOut: (lesson: Exercise & { action: number }) => post<{ view: View | null }>("/practice/preview", lesson),
 };

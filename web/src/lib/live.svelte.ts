@@ -194,6 +194,9 @@ export class LiveTable {
           this.chat = [...this.chat, message as unknown as ChatLine];
         }
         break;
+      case "watching":
+        if (this.now) this.now = { ...this.now, watching: message.number };
+        break;
       case "error":
         this.busy = false;
         if (message.code === "stale") void this.refresh();

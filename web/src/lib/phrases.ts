@@ -34,7 +34,7 @@ export function place(game: GameName, key: string | undefined): string {
   return name ? capital(t(name)) : key;
 }
 
-function capital(text: string): string {
+export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

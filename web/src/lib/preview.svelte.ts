@@ -1,6 +1,5 @@
 /** What a position would look like after an action: asked of the server, once for each. */
 
-import { api, type Situation } from "./api";
 import type { View } from "../boards/board";
 
 const HESITATION = 90;
@@ -11,22 +10,26 @@ export class Preview {
   #seen = new Map<string, View | null>();
   #timer = 0;
 
-  point(action: number | null, now: Situation): void {
+  /** Point at an action of a position that has a name, to see what the server would show. */
+  point(action: number | null, position: string, ask: (action: number) => Promise<{ view: View | null }>): void {
     clearTimeout(this.#timer);
     this.pointed = action;
     this.view = null;
     if (action === null) return;
-    const key = `${now.seq} ${now.reader} ${action}`;
-    if (this.#seen.has(key)) {
-      this.view = this.#seen.get(key)!;
-      return;
-    }
-    this.#timer = window.setTimeout(() => void this.#ask(action, now, key), HESITATION);
+    const key = `${position} ${action}`;
+    if (this.#seen.has(key)) this.view = this.#seen.get(key)!;
+    else this.#timer = window.setTimeout(() => void this.#ask(action, key, ask), HESITATION);
   }
 
-  async #ask(action: number, now: Situation, key: string): Promise<void> {
+  /** Point at nothing: the game has gone on. */
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.pointed = this.view = null;
+  }
+
+  async #ask(action: number, key: string, ask: (action: number) => Promise<{ view: View | null }>): Promise<void> {
     try {
-      const { view } = await api.preview(now.id, action, now.reader);
+      const { view } = await ask(action);
       this.#seen.set(key, view);
       if (this.pointed === action) this.view = view;
     } catch {

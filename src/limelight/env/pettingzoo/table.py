@@ -149,7 +149,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
     def render(self) -> str | None:
         """What a spectator sees, and what has just been played; printed in the mode "human"."""
         view = self.state_now.view(None)
-        del view["legal"], view["seat"]
+        del view["legal"], view["barred"], view["seat"]
         told = "\n".join(
             [*self._story[-4:], "", *(f"{name:10} {_short(what)}" for name, what in view.items())]
         )

@@ -18,6 +18,7 @@ from limelight.core.whodunit import (
     NOBODY,
 )
 from limelight.games.jack import moves
+from limelight.games.jack.barred import barred
 from limelight.games.jack.board import (
     BERT,
     BIT,
@@ -73,14 +74,33 @@ def view(state: JackState, seat: int | None) -> JSON:
         "jack": names(state.kept) if state.tells_hand(seat, CULPRIT) else None,
     }
     known["jack"] = suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
-    known["seen"] = names(moves.visible(state.places, state.occupied, state.lamps, state.lantern))
+    seen = moves.visible(state.places, state.occupied, state.lamps, state.lantern)
+    known["seen"] = names(seen)
+    called = CHOOSING <= state.phase < ENDED and state.round < LAST_ROUND  # J13
+    known["clears"] = _clears(state, seen) if called else None
     known["seat"] = seat
     known["turn"] = int(state.turn)
     mine = seat is not None and seat == state.turn
     known["legal"] = (
         [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
     )
+    known["barred"] = barred(state) if mine else []
     return known
+
+
+def foresee(state: JackState, seat: int | None, action: int) -> JSON | None:
+    """What a seat would see after an action; None if something hidden would come out with it."""
+    after = suspects.foreseen(state, action)
+    return None if after is None else view(after, seat)
+
+
+def _clears(state: JackState, seen: int) -> JSON:
+    """Whom either answer would clear, were the round to end so; None for one that cannot come."""
+    lit, dark = state.suspects & seen, state.suspects & ~seen
+    return {
+        "visible": names(dark) if lit else None,
+        "invisible": names(lit) if dark else None,
+    }
 
 
 def _public(state: JackState) -> JSON:

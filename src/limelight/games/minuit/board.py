@@ -51,6 +51,9 @@ GALLERY: Final[i64] = 0xFFFFFFF  # all spaces, as a mask
 # Totals may be negative: they are kept so much higher, twelve bits a seat, four seats to a word.
 NO_FRIGHT: Final[i64] = 128
 START_TOTALS: Final[i64] = 0x080080080080
+# What one round may bring a seat: two guests in the rooms that give three back, or six on step -10.
+LEAST: Final = -6
+MOST: Final = 60
 
 GUESTS: Final = (0, 0, 6, 5, 4, 3, 2, 2, 2)
 SPEED: Final = (0, 0, 3, 3, 3, 2, 2, 2, 2)

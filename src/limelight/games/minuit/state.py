@@ -60,6 +60,8 @@ class MinuitState(State):
         self.mine: i64 = 0  # the spaces of the roller's guests, once rolled
         self.totals_low: i64 = board.START_TOTALS  # fright points of the first four seats
         self.totals_high: i64 = board.START_TOTALS  # of the others
+        # The rounds that are over, a byte a seat; None where a set-up position does not tell.
+        self.sheet: bytes | None = b""
 
     def copy(self) -> "MinuitState":
         """An independent state like this one."""
@@ -80,6 +82,7 @@ class MinuitState(State):
         twin.mine = self.mine
         twin.totals_low = self.totals_low
         twin.totals_high = self.totals_high
+        twin.sheet = self.sheet
         return twin
 
     # What may be done.
@@ -187,6 +190,14 @@ class MinuitState(State):
         """How long the game has been, in rounds begun."""
         return self.round
 
+    def by_round(self) -> list[list[int]] | None:
+        """The fright points of each seat in each round that is over, if they are known."""
+        if self.sheet is None:
+            return None
+        points = [fright + board.LEAST for fright in self.sheet]
+        width: int = self.players
+        return [points[at : at + width] for at in range(0, len(points), width)]
+
     def scores(self) -> list[int]:
         """The fright points of each seat so far: the fewer the better (M19)."""
         return [int(self.total(seat)) for seat in range(self.players)]
@@ -199,20 +210,24 @@ class MinuitState(State):
         places = sorted(
             [(guest // self.each) << 8 | self.place(guest) for guest in range(self.guests())]
         )
-        return bytes([place & 0xFF for place in places]) + pack(
-            "<4q",
-            self.totals_low,
-            self.totals_high,
-            self.players
-            | self.rounds << 4
-            | self.speed_up << 8
-            | self.expel << 9
-            | self.phase << 10
-            | self.captures << 13
-            | self.hugo << 17
-            | self.speed << 23
-            | self.round << 27,
-            self.first | self.roller << 4 | self.roll << 8,
+        return (
+            bytes([place & 0xFF for place in places])
+            + pack(
+                "<4q",
+                self.totals_low,
+                self.totals_high,
+                self.players
+                | self.rounds << 4
+                | self.speed_up << 8
+                | self.expel << 9
+                | self.phase << 10
+                | self.captures << 13
+                | self.hugo << 17
+                | self.speed << 23
+                | self.round << 27,
+                self.first | self.roller << 4 | self.roll << 8,
+            )
+            + (b"?" if self.sheet is None else self.sheet)
         )
 
     def sample(self, seat: int | None, rng: Rng) -> "MinuitState":
@@ -481,12 +496,14 @@ class MinuitState(State):
     # The end of a round.
 
     def _end_round(self) -> None:
+        before = self.scores()
         guest: i64 = 0
         while guest < self.guests():
             if self.place(guest) < ROOM:
                 self.put(guest, CELLAR)
             self.add(guest // self.each, board.FRIGHT[self.place(guest)])
             guest += 1
+        self._note(before)
         self.roll = 0
         self.mine = 0
         if self.round == self.rounds:
@@ -497,6 +514,13 @@ class MinuitState(State):
         self.first = self._next_first()
         self._come_out()
         self._ask_place()
+
+    def _note(self, before: list[int]) -> None:
+        """Write the round's fright points down, if the rounds before it are known."""
+        if self.sheet is not None:
+            after = self.scores()
+            points = [after[seat] - before[seat] for seat in range(len(after))]
+            self.sheet += bytes([fright - board.LEAST for fright in points])
 
     def _next_first(self) -> i64:
         """M12: the most fright points; of equals the first after the last roller, he the last."""

@@ -7,6 +7,7 @@ from limelight.core import reading
 from limelight.core.errors import OptionError, PositionError
 from limelight.core.game import JSON, OVER, Game
 from limelight.games.minuit import moves
+from limelight.games.minuit.barred import barred
 from limelight.games.minuit.board import (
     ALL_ROOMS,
     CELLAR,
@@ -14,6 +15,8 @@ from limelight.games.minuit.board import (
     FASTEST,
     GUESTS,
     HAND,
+    LEAST,
+    MOST,
     ROOM,
     ROOM_NAMES,
     SPEED,
@@ -42,7 +45,15 @@ def view(state: MinuitState, seat: int | None) -> JSON:
     known["legal"] = (
         [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
     )
+    known["barred"] = barred(state) if mine else []
     return known
+
+
+def foresee(state: MinuitState, seat: int | None, action: int) -> JSON | None:
+    """What a seat would see after an action: nothing is hidden."""
+    after = state.copy()
+    after.play(action)
+    return view(after, seat)
 
 
 def winners(state: MinuitState) -> list[int]:
@@ -94,6 +105,7 @@ def position(state: MinuitState) -> JSON:
         "speed": int(state.speed),
         "guests": [_guests(state, seat) for seat in range(state.players)],
         "totals": state.scores(),
+        "sheet": state.by_round(),
         "ask": ASKS[state.phase],
     }
 
@@ -106,7 +118,7 @@ def _guests(state: MinuitState, seat: int) -> list[int | str]:
 
 FIELDS = (
     *("game", "options", "players", "round", "first", "roller", "roll", "hugo", "speed"),
-    *("guests", "totals", "ask"),
+    *("guests", "totals", "sheet", "ask"),
 )
 
 
@@ -136,9 +148,30 @@ def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
     for seat, total in enumerate(totals):
         state.add(seat, _number(f"totals[{seat}]", total, 6 * left - 96, 960 - 60 * left))
+    state.sheet = _read_sheet(state, found["sheet"])
     _check_places(state)
     state.ask_again()
     return state
+
+
+def _read_sheet(state: MinuitState, value: object) -> bytes | None:
+    """The fright points round by round; None if it is not known how the totals came about."""
+    if value is None:
+        return None
+    over = int(state.round if state.phase == moves.ENDED else state.round - 1)
+    rows = reading.items(PositionError, "sheet", value)
+    _require(len(rows) == over, "sheet", f"rounds that are over: {over}, told: {len(rows)}")
+    points: list[int] = []
+    for row, told in enumerate(rows):
+        seats = reading.items(PositionError, f"sheet[{row}]", told)
+        _require(len(seats) == state.players, f"sheet[{row}]", f"there must be {state.players}")
+        points += [
+            _number(f"sheet[{row}][{seat}]", fright, LEAST, MOST)
+            for seat, fright in enumerate(seats)
+        ]
+    sums = [sum(points[seat :: state.players]) for seat in range(state.players)]
+    _require(sums == state.scores(), "sheet", f"adds up to {sums}, which are not the totals")
+    return bytes(fright - LEAST for fright in points)
 
 
 def _read_turn(state: MinuitState, found: dict[str, object]) -> None:

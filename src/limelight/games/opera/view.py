@@ -17,6 +17,7 @@ from limelight.core.whodunit import (
     PLACING,
 )
 from limelight.games.opera import moves
+from limelight.games.opera.barred import barred
 from limelight.games.opera.board import (
     BOOK_EXIT,
     BUQUET,
@@ -78,6 +79,7 @@ def view(state: OperaState, seat: int | None) -> JSON:
     )
     exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
     known["exposed"] = names(exposed) if known["blackout"] else []
+    known["clears"] = _clears(state, exposed) if CHOOSING <= state.phase < ENDED else None
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
@@ -85,7 +87,23 @@ def view(state: OperaState, seat: int | None) -> JSON:
     known["legal"] = (
         [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
     )
+    known["barred"] = barred(state) if mine else []
     return known
+
+
+def foresee(state: OperaState, seat: int | None, action: int) -> JSON | None:
+    """What a seat would see after an action; None if something hidden would come out with it."""
+    after = suspects.foreseen(state, action)
+    return None if after is None else view(after, seat)
+
+
+def _clears(state: OperaState, exposed: int) -> JSON:
+    """Whom either answer would clear, were the round to end so; None for one that cannot come."""
+    alone, others = state.suspects & exposed, state.suspects & ~exposed
+    return {
+        "appeared": names(others) if alone else None,
+        "hid": names(alone) if others else None,
+    }
 
 
 def _alibis_seen(state: OperaState, seat: int | None) -> JSON | None:

@@ -80,6 +80,8 @@ minuit-total = { $total ->
     [one] ein Schreckpunkt
    *[other] { $total } Schreckpunkte
 }
+minuit-rounds = Schreckpunkte nach Runden
+minuit-in-round = Runde { $round }: { $points }
 minuit-turn = am Zug
 minuit-won = gewinnt
 minuit-first = Würfelt in dieser Runde zuerst

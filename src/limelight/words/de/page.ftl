@@ -186,6 +186,9 @@ muted = Wen du nicht hörst
 empty-muted = Du hörst alle.
 mute = Stummschalten
 unmute = Wieder hören
+mute-name = { $name } stummschalten
+unmute-name = { $name } wieder hören
+muted-here = { $name } hörst du nicht.
 
 board = Spielplan
 panel = Partie
@@ -215,6 +218,10 @@ curtain-text = Nimm den Bildschirm. Alle anderen schauen weg, bis du gespielt ha
 curtain-lift = Vorhang auf
 accuse-sure = { $label }. Sicher? Noch einmal
 watching = Du schaust zu.
+watchers = { $number ->
+    [one] eine Person schaut zu
+   *[other] { $number } schauen zu
+}
 undo = Zurücknehmen
 undo-ask = Um Rücknahme bitten
 pause = Pause

@@ -80,6 +80,8 @@ minuit-total = { $total ->
     [one] one fright point
    *[other] { $total } fright points
 }
+minuit-rounds = Fright points by round
+minuit-in-round = round { $round }: { $points }
 minuit-turn = to play
 minuit-won = winner
 minuit-first = Rolls first this round

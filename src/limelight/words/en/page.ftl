@@ -190,6 +190,9 @@ muted = People you do not hear
 empty-muted = You hear everybody.
 mute = Mute
 unmute = Hear again
+mute-name = Mute { $name }
+unmute-name = Hear { $name } again
+muted-here = You do not hear { $name }.
 
 # Table.
 board = Board
@@ -220,6 +223,10 @@ curtain-text = Take the screen. Everybody else looks away until you have played.
 curtain-lift = Raise the curtain
 accuse-sure = { $label }. Sure? Once more
 watching = You are watching.
+watchers = { $number ->
+    [one] one watching
+   *[other] { $number } watching
+}
 undo = Undo
 undo-ask = Ask to undo
 pause = Pause

@@ -80,6 +80,8 @@ minuit-total = { $total ->
     [one] { $total } point de frayeur
    *[other] { $total } points de frayeur
 }
+minuit-rounds = Points de frayeur par manche
+minuit-in-round = manche { $round } : { $points }
 minuit-turn = à jouer
 minuit-won = gagne
 minuit-first = Lance le dé en premier cette manche

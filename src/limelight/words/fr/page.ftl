@@ -186,6 +186,9 @@ muted = Personnes que vous n’entendez pas
 empty-muted = Vous entendez tout le monde.
 mute = Ne plus entendre
 unmute = Entendre de nouveau
+mute-name = Ne plus entendre { $name }
+unmute-name = Entendre de nouveau { $name }
+muted-here = Vous n’entendez pas { $name }.
 
 board = Plateau
 panel = Partie
@@ -215,6 +218,10 @@ curtain-text = Prenez l’écran. Les autres détournent les yeux jusqu’à la 
 curtain-lift = Lever le rideau
 accuse-sure = { $label }. Sûr ? Encore une fois
 watching = Vous regardez la partie.
+watchers = { $number ->
+    [one] une personne regarde
+   *[other] { $number } personnes regardent
+}
 undo = Annuler
 undo-ask = Demander à annuler
 pause = Pause

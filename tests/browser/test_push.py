@@ -1,0 +1,134 @@
+"""Notices of turns in a real browser: asked for on the page, sent by the server, shown by Chromium.
+
+Only the way between the two is ours. A browser subscribes with its maker, over the network: so
+`pushManager.subscribe` is stubbed here, with keys of our own. What the server sends to the maker is
+opened with them, and handed to the page's service worker through the DevTools.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.guests import Guest
+from tests.web.serving import Server, rows, served, wait_for
+from tests.web.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
+
+__all__ = ["push_key"]  # a fixture
+
+ENDPOINT = "https://push.example/1"
+
+# What the browser's maker would answer, and what the page has asked it for.
+MAKER = """
+({endpoint, keys}) => {
+  const made = {
+    endpoint,
+    toJSON: () => ({endpoint, keys}),
+    unsubscribe: async () => { window.subscription = null; return true; },
+  };
+  window.subscription = null;
+  PushManager.prototype.subscribe = async (options) => {
+    window.asked = {visible: options.userVisibleOnly, key: [...options.applicationServerKey]};
+    return (window.subscription = made);
+  };
+  PushManager.prototype.getSubscription = async () => window.subscription;
+}
+"""
+SHOWN = """async () => {
+  const worker = await navigator.serviceWorker.getRegistration("/worker.js");
+  const shown = await worker.getNotifications();
+  return shown.map(({title, data, tag, icon}) => ({title, data, tag, icon}));
+}"""
+
+
+@pytest.fixture
+def server(tmp_path: Path, push_key: str) -> Iterator[Server]:
+    """A house that can tell browsers."""
+    with served(tmp_path, LIMELIGHT_PUSH_KEY=push_key) as server:
+        yield server
+
+
+@pytest.fixture
+def browser_context_args(server: Server) -> dict[str, Any]:
+    """A browser that allows notices."""
+    return {"base_url": server.address, "locale": "en-GB", "permissions": ["notifications"]}
+
+
+@pytest.fixture
+def keys(page: Page) -> Browser:
+    """The keys of this browser, by which it will subscribe."""
+    found = Browser()
+    told = json.dumps({"endpoint": ENDPOINT, "keys": found.keys})
+    page.add_init_script(f"({MAKER.strip()})({told})")
+    return found
+
+
+def turned_on(page: Page) -> None:
+    """Ask for notices on the page."""
+    page.goto("/account")
+    page.get_by_label("Notify me in this browser").check()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+
+
+def sent(server: Server, page: Page, keys: Browser) -> tuple[str, Any]:
+    """A table at which it has become the reader's turn, and what the server sends of it."""
+    ada = Guest(server.address, "Ada")
+    reader = Guest(server.address)
+    reader.http.cookies.update({c["name"]: c["value"] for c in page.context.cookies()})
+    with Maker() as maker, ada, reader:
+        rows(server.url, f"UPDATE pushes SET endpoint = '{maker.endpoint}'")
+        table = ada.open("jack", "person", "person", time=DAYS)
+        reader.sit(table, 1)
+        pass_the_turn({0: ada, 1: reader}, table)
+        wait_for(lambda: maker.found)
+        ((_, body),) = maker.found
+    return table, keys.opened(body)
+
+
+def test_a_turn_is_told_by_the_browser(server: Server, page: Page, keys: Browser) -> None:
+    devtools = page.context.new_cdp_session(page)
+    registrations: list[str] = []
+    devtools.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(one["registrationId"] for one in told["registrations"]),
+    )
+    devtools.send("ServiceWorker.enable")
+
+    turned_on(page)
+    asked = page.evaluate("window.asked")
+    assert asked["visible"] is True  # Chromium wants it so
+    assert len(asked["key"]) == 65
+    ((endpoint, kept),) = rows(server.url, "SELECT endpoint, keys FROM pushes")
+    assert (endpoint, json.loads(kept)) == (ENDPOINT, keys.keys)
+
+    table, message = sent(server, page, keys)
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    devtools.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": server.address,
+            "registrationId": registrations[-1],
+            "data": json.dumps(message),
+        },
+    )
+    page.wait_for_function(f"async () => (await ({SHOWN})()).length")
+    link = f"{server.address}/table/{table}"
+    assert page.evaluate(SHOWN) == [
+        {
+            "title": "It is your turn in jack",
+            "data": link,
+            "tag": link,  # a second one for the same table takes its place
+            "icon": f"{server.address}/icon-192.png",
+        }
+    ]
+
+
+@pytest.mark.usefixtures("keys")
+def test_notices_can_be_turned_off_again(server: Server, page: Page) -> None:
+    turned_on(page)
+    assert rows(server.url, "SELECT endpoint FROM pushes") == [(ENDPOINT,)]
+    page.get_by_label("Notify me in this browser").uncheck()
+    wait_for(lambda: not rows(server.url, "SELECT endpoint FROM pushes"))
