@@ -85,6 +85,7 @@ def run(settings: Settings, opening: bool) -> None:
 
     from limelight.store.database import tried
     from limelight.web.app import build
+    from limelight.web.bounded import Bounded
 
     asyncio.run(tried(settings.database))
     with bound(settings.host, settings.port) as listener:
@@ -98,13 +99,23 @@ def run(settings: Settings, opening: bool) -> None:
 
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
                 house = getattr(app.state, "house", None)
-                if sig != signal.SIGTERM or not settings.drain or not house or house.draining:
-                    super().handle_exit(sig, frame)
-                    return
-                house.draining = True
-                threading.Timer(settings.drain, super().handle_exit, (sig, frame)).start()
+                if sig == signal.SIGTERM and settings.drain and house and not house.draining:
+                    house.draining = True
+                    threading.Timer(settings.drain, self.part, (sig, frame)).start()
+                else:
+                    self.part(sig, frame)
+
+            def part(self, sig: int, frame: FrameType | None) -> None:
+                """Lines are told to come back soon, or they would be waited for."""
+                house = getattr(app.state, "house", None)
+                if house and self.loop:
+                    self.loop.call_soon_threadsafe(house.part)
+                super().handle_exit(sig, frame)
+
+            loop: asyncio.AbstractEventLoop | None = None
 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+                self.loop = asyncio.get_running_loop()
                 await super().startup(sockets)
                 if self.started:
                     print(f"Limelight is at {settings.url} (Ctrl-C stops it)", flush=True)
@@ -114,6 +125,7 @@ def run(settings: Settings, opening: bool) -> None:
         server = Server(
             uvicorn.Config(
                 app,
+                http=Bounded,
                 log_level="warning",
                 lifespan="on",
                 ws_max_size=settings.limits.body,

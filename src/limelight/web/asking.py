@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
@@ -19,6 +20,6 @@ SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]
 Seq = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 
 
-def address(request: Asking) -> str:
+def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
     """Where somebody comes from."""
     return request.client.host if request.client else ""

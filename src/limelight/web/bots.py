@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from typing import Annotated
 
 import msgspec
@@ -103,6 +103,8 @@ class BotsApi(Controller):
         """
         if person.kind != "bot":
             raise Refusal("forbidden", "this is for bots; people have their tables")
+        with house.line(person.id, ""):
+            pass  # too many are refused while that can still be said
         return Stream(_lines(house, person), media_type="application/x-ndjson")
 
 
@@ -136,7 +138,9 @@ async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
         house.bells.setdefault(name, set()).add(bell)
     told: dict[str, int] = {}  # up to which number, by table
     house.umpire.came_or_went(bot.id)
+    line = ExitStack()
     try:
+        line.enter_context(house.line(bot.id, ""))
         for table in await house.tables.of(bot.id, bot.name):
             bell.put_nowait(table)
         while not (house.closing.is_set() or house.ended(bot)):
@@ -146,6 +150,7 @@ async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
             news = await _news(house, bot, table, told) if table else None
             yield (msgspec.json.encode(news) if news else b"") + b"\n"
     finally:
+        line.close()
         for name in names:
             house.bells[name].discard(bell)
             if not house.bells[name]:

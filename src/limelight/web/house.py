@@ -5,8 +5,8 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable, Coroutine
-from contextlib import nullcontext
+from collections.abc import Callable, Coroutine, Generator
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
@@ -108,14 +108,18 @@ class House:
             house._watch.append(asyncio.create_task(house._repeat(LOOK, house._look)))
         return house
 
-    async def close(self) -> None:
-        """Finish what was begun, and let go."""
+    def part(self) -> None:
+        """Tell everybody to come back soon: begin nothing more, and end every line."""
         self.closing.set()
         for room, _ in self._rooms.values():
             room.notify()
         self.umpire.close()
         for name in self.bells:
             self.ring(name)
+
+    async def close(self) -> None:
+        """Finish what was begun, and let go."""
+        self.part()
         for task in self._watch:
             task.cancel()
         for task in [task for task in self._tasks if task.get_name() == "machine"]:
@@ -145,6 +149,21 @@ class House:
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever waits for it goes: a line may close any time."""
         return await asyncio.shield(self.spawn(work))
+
+    @contextmanager
+    def line(self, who: str, address: str) -> Generator[None]:
+        """An open line of somebody's, or of a stranger's; `Refusal` if there are too many."""
+        limits = self.settings.limits
+        name, most = (who, limits.sockets) if who else (f"at {address}", limits.strangers)
+        if self.sockets.get(name, 0) >= most:
+            raise Refusal("rate", "you have too many open lines; close one")
+        self.sockets[name] = self.sockets.get(name, 0) + 1
+        try:
+            yield
+        finally:
+            self.sockets[name] -= 1
+            if not self.sockets[name]:
+                del self.sockets[name]
 
     def allow(self, what: str, who: str, rate: tuple[int, int]) -> None:
         """`TooOften` if somebody has done that too often."""

@@ -2,8 +2,8 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Generator
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from limelight.core.game import JSON
 from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
 from limelight.web import identity, messages
-from limelight.web.asking import Asking, SeatNumber, Seq, TableName, TheHouse
+from limelight.web.asking import Asking, SeatNumber, Seq, TableName, TheHouse, address
 from limelight.web.errors import FAULT, log, problem
 from limelight.web.house import House
 from limelight.web.origin import foreign
@@ -33,10 +33,16 @@ class Stream(ABC):
     """What somebody who looks at something has not been told yet."""
 
     def __init__(
-        self, house: House, person: Person | None, listeners: set[asyncio.Event], after: int
+        self,
+        house: House,
+        person: Person | None,
+        address: str,
+        listeners: set[asyncio.Event],
+        after: int,
     ) -> None:
         self.house = house
         self.person = person
+        self.address = address
         self.listeners = listeners
         #: The number up to which everything was told.
         self.after = after
@@ -67,8 +73,8 @@ class Stream(ABC):
 class TableStream(Stream):
     """What a visitor at a table has not been told yet."""
 
-    def __init__(self, visitor: Visitor, after: int, heard: int) -> None:
-        super().__init__(visitor.house, visitor.person, visitor.room.listeners, after)
+    def __init__(self, visitor: Visitor, address: str, after: int, heard: int) -> None:
+        super().__init__(visitor.house, visitor.person, address, visitor.room.listeners, after)
         self.visitor = visitor
         self.heard = heard
         self.watching = 0
@@ -110,22 +116,15 @@ class TableStream(Stream):
         return {"type": "update", **told}
 
 
-@asynccontextmanager
-async def listening(stream: Stream) -> AsyncGenerator[None]:
+@contextmanager
+def listening(stream: Stream) -> Generator[None]:
     """Be woken by whatever happens there, within one's share of open lines."""
-    house = stream.house
-    name = stream.person.id if stream.person else ""
-    if name and house.sockets.get(name, 0) >= house.settings.limits.sockets:
-        raise Refusal("rate", "you have too many open lines; close one")
-    house.sockets[name] = house.sockets.get(name, 0) + 1
-    stream.begin()
-    try:
-        yield
-    finally:
-        stream.end()
-        house.sockets[name] -= 1
-        if not house.sockets[name]:
-            del house.sockets[name]
+    with stream.house.line(stream.person.id if stream.person else "", stream.address):
+        stream.begin()
+        try:
+            yield
+        finally:
+            stream.end()
 
 
 class LiveApi(Controller):
@@ -150,7 +149,7 @@ class LiveApi(Controller):
             after = int(last)
         visitor = Visitor(house, await house.room(name), await identity.whoever(house, request))
         await visitor.look(seat)
-        return ServerSentEvent(sent(TableStream(visitor, after, heard)))
+        return ServerSentEvent(sent(TableStream(visitor, address(request), after, heard)))
 
     @websocket("/live")
     async def live(
@@ -170,8 +169,8 @@ class LiveApi(Controller):
             person = await identity.whoever(house, socket)
             visitor = Visitor(house, await house.room(name), person)
             await visitor.look(seat)
-            stream = TableStream(visitor, after, heard)
-            async with listening(stream):
+            stream = TableStream(visitor, address(socket), after, heard)
+            with listening(stream):
                 await _converse(socket, stream)
         except LimelightError as error:
             await _send(socket, {"type": "error", "ref": "", **problem(error)})
@@ -184,7 +183,7 @@ async def sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
     """A stream as server-sent events, until it is over or the house closes."""
     closing = stream.house.closing
     try:
-        async with listening(stream):
+        with listening(stream):
             news = await stream.first()
             while not (closing.is_set() or stream.over):
                 for message in news:

@@ -14,7 +14,7 @@ from limelight.tables.match import Game, Match, MatchPlan, Side, side_at
 from limelight.tables.plan import SeatPlan
 from limelight.tables.refusal import Refusal
 from limelight.web import identity
-from limelight.web.asking import Asking, Somebody, TheHouse
+from limelight.web.asking import Asking, Somebody, TheHouse, address
 from limelight.web.house import House
 from limelight.web.live import Stream, sent
 from limelight.web.messages import MatchSide, NewMatch, NewTable
@@ -84,15 +84,19 @@ class MatchesApi(Controller):
         """A match as server-sent events: how it stands, and the games that have changed."""
         contest = await house.umpire.contest(name)
         return ServerSentEvent(
-            sent(MatchStream(house, contest, await identity.whoever(house, request)))
+            sent(
+                MatchStream(
+                    house, contest, await identity.whoever(house, request), address(request)
+                )
+            )
         )
 
 
 class MatchStream(Stream):
     """What somebody who looks at a match has not been told yet."""
 
-    def __init__(self, house: House, contest: Contest, person: Person | None) -> None:
-        super().__init__(house, person, contest.listeners, 0)
+    def __init__(self, house: House, contest: Contest, person: Person | None, address: str) -> None:
+        super().__init__(house, person, address, contest.listeners, 0)
         self.contest = contest
 
     async def first(self) -> list[JSON]:

@@ -1,8 +1,10 @@
 """The API for people: who one is, an account, ratings, and what one wants to be told."""
 
 import io
+import re
 import zipfile
-from typing import Annotated
+from typing import Annotated, Final
+from unicodedata import normalize
 
 import msgspec
 from litestar import Controller, Response, delete, get, patch, post
@@ -20,6 +22,11 @@ from limelight.web.asking import Asking, Somebody, TheHouse, address
 from limelight.web.house import House
 from limelight.web.messages import Credentials, Hello, Mute, Subscription, Wishes
 
+#: Letters and signs that show nothing.
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+#: More marks on one letter than any language has.
+PILED: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4}")
+
 
 def card(person: Person) -> JSON:
     """What somebody is told about themselves."""
@@ -28,11 +35,16 @@ def card(person: Person) -> JSON:
 
 async def free(house: House, name: str, person: Person | None) -> None:
     """`Refusal` if a name cannot be read, or is an account's: nobody else may go by it."""
-    if not name.isprintable():
+    if not name.isprintable() or set(name) & BLANK or PILED.search(normalize("NFD", name)):
         raise Refusal("invalid", "name: has characters that cannot be read")
     owner = await house.people.by_name(name)
     if owner is not None and (person is None or owner.id != person.id):
         raise Refusal("taken", "that name is taken; choose another one")
+
+
+def _not_a_bot(person: Person | None) -> None:
+    if person is not None and person.kind == "bot":
+        raise Refusal("forbidden", "a bot is what its owner made it; its owner may rename it")
 
 
 class PeopleApi(Controller):
@@ -53,6 +65,7 @@ class PeopleApi(Controller):
     ) -> Response[JSON]:
         """Give your name, as a guest; later, change it."""
         person = await identity.whoever(house, request)
+        _not_a_bot(person)
         await free(house, data.name, person)
         if person is None:
             house.allow("guests", address(request), house.settings.limits.guests)
@@ -67,6 +80,7 @@ class PeopleApi(Controller):
         self, house: TheHouse, request: Asking, person: Somebody, data: JSONBody[Wishes]
     ) -> Response[JSON]:
         """Change your name, the address for notices (empty for none), or your password."""
+        _not_a_bot(person)
         values: JSON = {}
         if data.name is not None:
             await free(house, data.name, person)
@@ -112,7 +126,7 @@ class PeopleApi(Controller):
     ) -> Response[JSON]:
         """Come back to your account."""
         house.allow("enter", address(request), house.settings.limits.enter)
-        house.allow("enter", data.name, house.settings.limits.enter)
+        house.allow("login", data.name.casefold(), house.settings.limits.enter)
         found = await house.people.account(data.name)
         if not await identity.matches(data.password, found[1] if found else None):
             raise Refusal("password", "name and password do not go together")

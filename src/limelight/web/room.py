@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 import limelight
 from limelight.core.game import JSON
-from limelight.store.people import Person
 from limelight.store.tables import Conflict, Kept, change
 from limelight.tables.events import Entry, Happening
 from limelight.tables.plan import Plan
@@ -156,16 +155,16 @@ class Room:
             self._talk.setdefault(corner, found)  # somebody else may have been quicker
         return self._talk[corner]
 
-    async def say(self, corner: str, person: Person, text: str) -> int:
+    async def say(self, corner: str, who: str, name: str, text: str) -> int:
         """Keep what somebody says, and pass it on."""
-        return await self.house.finish(self._say(corner, person, text))
+        return await self.house.finish(self._say(corner, who, name, text))
 
-    async def _say(self, corner: str, person: Person, text: str) -> int:
+    async def _say(self, corner: str, who: str, name: str, text: str) -> int:
         async with self._talking:  # by number, for those who have heard up to one
             said = await self.said(corner)
             at = self.house.now()
-            number = await self.house.talk.say(self.id, corner, person.id, person.name, text, at)
-            said.append({"id": number, "name": person.name, "text": text, "at": at})
+            number = await self.house.talk.say(self.id, corner, who, name, text, at)
+            said.append({"id": number, "name": name, "text": text, "at": at})
             del said[:-200]
         self.notify()
         self.house.bus.tell("said", self.id)

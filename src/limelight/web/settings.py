@@ -26,6 +26,7 @@ class Limits:
     wrong: tuple[int, int] = (120, 60)  # actions that are refused
     study: tuple[int, int] = (120, 60)  # ask for an analysis or a belief
     sockets: int = 20  # of one person at one time
+    strangers: int = 200  # of all who have no name, from one address
     body: int = 64 * 1024  # bytes of any request or frame
 
 

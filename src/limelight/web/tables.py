@@ -284,7 +284,8 @@ class TablesApi(Controller):
     ) -> JSON:
         """How things would stand after an action of yours; no view if it would reveal something."""
         visitor = await _visitor(house, request, name, seat)
-        return {"view": preview(await visitor.room.read(), visitor.seat, action)}
+        table = await visitor.room.read()
+        return {"view": preview(table, visitor.reader(table), action)}
 
     @get("/tables/{name:str}/views")
     async def views(
@@ -292,7 +293,8 @@ class TablesApi(Controller):
     ) -> list[JSON]:
         """Every moment of the game so far, as you may know it."""
         visitor = await _visitor(house, request, name, seat)
-        return moments(await visitor.room.read(), visitor.seat)
+        table = await visitor.room.read()
+        return moments(table, visitor.reader(table))
 
     @get("/tables/{name:str}/analysis")
     async def analysis(self, house: TheHouse, request: Asking, name: TableName) -> JSON:
@@ -306,10 +308,12 @@ class TablesApi(Controller):
     ) -> JSON:
         """Who it may be, by what you know; when it is your turn, and not in rated games."""
         visitor = await _visitor(house, request, name, seat)
-        if visitor.seat is None:
+        table = await visitor.room.read()
+        reader = visitor.reader(table)
+        if reader is None:
             raise Refusal("spectator", "you are watching: this is for who is to decide")
         house.allow("study", address(request), house.settings.limits.study)
-        return await house.study.belief(await visitor.room.read(), visitor.seat)
+        return await house.study.belief(table, reader)
 
     @post("/practice", status_code=HTTP_200_OK)
     async def practice(self, data: JSONBody[Practice]) -> JSON:

@@ -15,6 +15,7 @@ from limelight.web.room import Room
 
 #: Refusals of an action that are the player's own fault.
 WRONG: Final = ("illegal", "stale", "turn")
+JOINER: Final = "\u200d"  # makes one emoji of several
 
 
 class Visitor:
@@ -24,7 +25,7 @@ class Visitor:
         self.house = house
         self.room = room
         self.person = person
-        self.seat: Reader = None
+        self._chosen: Reader = None
 
     async def look(self, seat: int | None = None) -> None:
         """Look with the eyes of one's own seat; of several, the one to decide; of none, as anybody.
@@ -37,7 +38,12 @@ class Visitor:
             raise Refusal("seat", f"seat {seat} is not yours")
         if seat is None and mine:
             seat = table.turn if table.turn in mine else mine[0]
-        self.seat = seat
+        self._chosen = seat
+
+    def reader(self, table: Table) -> Reader:
+        """The seat one looks from, as long as it is one's own: it may be somebody else's by now."""
+        mine = table.seats_of(self.person.id) if self.person else []
+        return self._chosen if self._chosen in mine else None
 
     async def told(self, after: int = 0) -> JSON:
         """How things stand, and what has happened since a number."""
@@ -56,7 +62,7 @@ class Visitor:
             "owner": self.person is not None and self.person.id == room.owner,
             "match": plan.match or None,
             "watching": room.watching(),
-            **told(table, self.seat, after),
+            **told(table, self.reader(table), after),
         }
 
     # What one may do.
@@ -69,6 +75,10 @@ class Visitor:
         def decide(table: Table) -> list[Any]:
             if table.plan.rated and table.seats_of(person.id):
                 raise Refusal("taken", "in a rated game everybody has one seat")
+            if any(
+                other.name == person.name != "" and other.who != person.id for other in table.seats
+            ):
+                raise Refusal("namesake", "somebody of your name sits there; change yours first")
             return table.sit(seat, person.id, person.name, kind)
 
         return await self.room.change(decide)
@@ -99,11 +109,12 @@ class Visitor:
 
     async def play(self, seq: int, action: int) -> int:
         """Decide, at the seat one looks from."""
-        seat = self._seat()
         now = self.house.now
         self.house.limiter.check("wrong", *self._wrong())
         try:
-            return await self.room.change(lambda table: table.play(seat, seq, action, now()))
+            return await self.room.change(
+                lambda table: table.play(self._seat(table), seq, action, now())
+            )
         except Refusal as refusal:
             if refusal.code in WRONG:
                 await self.mistaken()
@@ -111,39 +122,40 @@ class Visitor:
 
     async def mistaken(self) -> None:
         """One's answer was refused; whoever does that all the time has to wait."""
-        if self.person is None or self.seat is None:
+        seat = self.reader(self.room.table)
+        if seat is None:
             return
         with suppress(TooOften):
             self.house.limiter.take("wrong", *self._wrong())
-            await self.house.finish(self.house.umpire.refused(self.room, self.seat))
+            await self.house.finish(self.house.umpire.refused(self.room, seat))
 
     def _wrong(self) -> tuple[str, tuple[int, int], float]:
         return self._person().id, self.house.settings.limits.wrong, self.house.clock()
 
     async def undo(self, seq: int, keep: int | None) -> int:
         """Take back, or ask the others for it."""
-        seat = self._seat()
-        return await self.room.change(lambda table: table.undo(seat, seq, keep))
+        return await self.room.change(lambda table: table.undo(self._seat(table), seq, keep))
 
     async def answer(self, yes: bool) -> int:
         """Say yes or no to what was asked."""
-        seat = self._seat()
-        return await self.room.change(lambda table: table.answer(seat, yes))
+        return await self.room.change(lambda table: table.answer(self._seat(table), yes))
 
     async def resign(self) -> int:
         """Give up."""
-        seat = self._seat()
-        return await self.room.change(lambda table: table.resign(seat))
+        return await self.room.change(lambda table: table.resign(self._seat(table)))
 
     async def pause(self) -> int:
         """Stop the clocks, or ask the others for it."""
-        seat = self._seat()
-        return await self.room.change(lambda table: table.pause(seat))
+        return await self.room.change(lambda table: table.pause(self._seat(table)))
 
     async def resume(self) -> int:
         """Go on after a pause."""
-        self._seat()
-        return await self.room.change(lambda table: table.resume())
+
+        def decide(table: Table) -> list[Any]:
+            self._seat(table)
+            return table.resume()
+
+        return await self.room.change(decide)
 
     # Talking.
 
@@ -155,11 +167,14 @@ class Visitor:
     async def say(self, text: str) -> int:
         """Say something; its number."""
         person = self._person()
-        said = " ".join(text.split())
+        said = legible(text)
         if not said:
             raise Refusal("empty", "there is nothing in that message")
         self.house.allow("chat", person.id, self.house.settings.limits.chat)
-        return await self.room.say(self.corner(), person, said)
+        seats = self.room.table.seats
+        mine = self.room.table.seats_of(person.id)
+        name = seats[mine[0]].name if mine else person.name  # a player is who sat down
+        return await self.room.say(self.corner(), person.id, name, said)
 
     async def heard(self, after: int = 0) -> list[JSON]:
         """What was said in one's own corner after a number, less whom one does not read."""
@@ -172,8 +187,15 @@ class Visitor:
             raise Refusal("nobody", "say who you are first: POST /api/me with a name")
         return self.person
 
-    def _seat(self) -> int:
+    def _seat(self, table: Table) -> int:
         self._person()
-        if self.seat is None:
+        seat = self.reader(table)
+        if seat is None:
             raise Refusal("spectator", "you are watching: only who sits at the table may do that")
-        return self.seat
+        return seat
+
+
+def legible(text: str) -> str:
+    """A text without what only disturbs reading; emoji may be joined."""
+    shown = [c for c in text if c.isprintable() or c.isspace() or c == JOINER]
+    return " ".join("".join(shown).split())
