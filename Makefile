@@ -3,6 +3,8 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+# What the development tools are; CI adds the group "train".
+GROUPS ?= dev
 
 # Directories count as well: their time changes when a file in them is removed.
 SOURCES := $(shell find src web -path web/node_modules -prune -o -path web/dist -prune -o \
@@ -72,7 +74,7 @@ clean: ## remove .venv and every cache
 .venv/dev: .venv/made pyproject.toml
 	$(call say,installing the development tools)
 	@$(BIN)/pip install -qq --upgrade 'pip>=25.1'
-	@$(BIN)/pip install -qq --group dev
+	@$(BIN)/pip install -qq $(addprefix --group ,$(GROUPS))
 	@touch $@
 
 .venv/bench: .venv/dev

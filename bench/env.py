@@ -49,6 +49,13 @@ def single(env: Any) -> float:
     return rate(steps)
 
 
+def wrapped(raw: Any) -> Any:
+    """PettingZoo's usual wrappers, of which ours need none."""
+    wrappers: Any = importlib.import_module("pettingzoo.utils.wrappers")
+    ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
+
+
 def classics() -> list[tuple[str, float]]:
     found: list[tuple[str, float]] = []
     for name in ("rps_v2", "tictactoe_v3", "connect_four_v3", "go_v5", "leduc_holdem_v4"):
@@ -87,6 +94,7 @@ def main() -> None:
         ("opera_v0", opera_v0.env()),
         ("jack_v0", jack_v0.env()),
         ("minuit_v0", minuit_v0.env()),
+        ("opera_v0 in PettingZoo's wrappers", wrapped(opera_v0.raw_env())),
     ]
     for name, figure in [*((name, single(env)) for name, env in ours), *classics()]:
         print(f"{name:70}{figure:>12,.0f}")

@@ -22,6 +22,7 @@ PLAN = Plan("opera", ("random", "greedy"), 25, "s", {"rules": "book", "handicap"
 @pytest.fixture(autouse=True)
 def small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dataset, "PART", 10)
+    monkeypatch.setattr(dataset, "GROUP", 2)
 
 
 def rows(path: Path) -> list[dict[str, Any]]:

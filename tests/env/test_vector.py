@@ -78,6 +78,22 @@ def test_actions_drawn_are_legal_and_told() -> None:
         assert masks[np.arange(8), env.actions].all()
 
 
+def test_what_is_drawn_may_be_played_or_changed_first() -> None:
+    """Drawn and stepped is stepped at random; so a random player is had for the rows one leaves."""
+    env, twin = VectorEnv("opera", 8, seed=1), VectorEnv("opera", 8, seed=1)
+    for _ in range(100):
+        before = env.observations.copy()
+        assert env.masks[np.arange(8), env.draw()].all()
+        assert (env.observations == before).all()
+        env.step(env.actions)
+        twin.step_at_random()
+        assert (env.observations == twin.observations).all()
+    env.draw()[3] = env.masks[3].argmax()
+    env.step(env.actions)
+    twin.draw()
+    assert (env.actions != twin.actions).sum() <= 1
+
+
 def test_one_illegal_action_and_nothing_is_played() -> None:
     env = VectorEnv("opera", 4, seed=1)
     before = env.observations.copy()

@@ -13,7 +13,8 @@ from limelight.arena.parts import FileError, Parts, agree, pyarrow, read_object,
 from limelight.games import game as game_of
 
 FORMAT = 1
-PART = 500  # games
+PART = 100  # games; those of parts not yet whole are played again after a stop
+GROUP = 50  # parts that become one row group of the file
 
 
 @dataclass(frozen=True)
@@ -132,8 +133,10 @@ class Dataset:
 
     def _join(self, path: Path) -> None:
         with self._parquet.ParquetWriter(path, self._schema) as writer:
-            for part in range(self._number()):
-                writer.write_table(self._parquet.read_table(self._part(part)))
+            for first in range(0, self._number(), GROUP):
+                parts = range(first, min(first + GROUP, self._number()))
+                tables = [self._parquet.read_table(self._part(part)) for part in parts]
+                writer.write_table(self._arrow.concat_tables(tables))
 
     def _kept_plan(self) -> dict[str, Any]:
         try:

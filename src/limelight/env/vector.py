@@ -87,9 +87,14 @@ class VectorEnv:
         self._clear()
         self._batch.step()
 
+    def draw(self) -> NDArray[np.int64]:
+        """Choose any legal action in each game, all alike, and play none: `actions`."""
+        self._batch.draw()
+        return self.actions
+
     def step_at_random(self) -> None:
         """Play any legal action in each game, all alike; `actions` tells which."""
-        self._batch.draw()
+        self.draw()
         self._clear()
         self._batch.step()
 
