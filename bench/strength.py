@@ -26,7 +26,7 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master", "random", COURSE, "99 % in both seats", 1),
     ("opera", "master", "random", (), "97 %", 1),
     ("jack", "master", "random", (), "95 %", 1),
-    ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 1),
+    ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 4),
     ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 0.6),
     ("jack", "master:100ms", "ismcts:100ms", (), "65 %", 0.6),
     ("minuit", "master", "greedy", (), "58 %", 1),

@@ -59,12 +59,14 @@ def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
     def asked() -> tuple[Guest, Any] | None:
         for guest in people.values():
             stand = guest.table(table)
-            if stand["choices"] and stand["seq"] >= seq:
+            if stand["seq"] >= seq and (stand["choices"] or stand["status"] == "over"):
                 return guest, stand
         return None
 
     for _ in range(steps):
         guest, stand = wait_for(asked)
+        if stand["status"] == "over":
+            break
         choice = stand["choices"][rng.below(len(stand["choices"]))]
         seq = guest.told(
             "POST", f"/tables/{table}/actions", {"seq": stand["seq"], "action": choice["action"]}
