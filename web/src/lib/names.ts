@@ -14,3 +14,8 @@ export function playerName(seat: { kind: string; name: string }): string {
 export function part(game: GameName, seat: number): string {
   return game === "minuit" ? t("seat-minuit", { number: seat + 1 }) : t(`seat-${game}-${seat}`);
 }
+
+/** A name within a sentence: whichever way it is written, the words around it keep theirs. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
