@@ -1,13 +1,14 @@
 /** What seats and players are called. */
 
 import type { GameName } from "./api";
-import { t } from "./words.svelte";
+import { has, t } from "./words.svelte";
 
-/** A player's name; machines are called by their level. */
+/** A player's name; machines are called by their level or their way of playing. */
 export function playerName(seat: { kind: string; name: string }): string {
   if (seat.kind !== "machine") return seat.name;
   const level = /^level:(\d)$/.exec(seat.name);
-  return level ? t("machine-level", { number: level[1]! }) : t("machine-named", { name: seat.name });
+  if (level) return t("machine-level", { number: level[1]! });
+  return has(`machine-${seat.name}`) ? t(`machine-${seat.name}`) : t("machine-named", { name: seat.name });
 }
 
 /** A seat's part in the game. */

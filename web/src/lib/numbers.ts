@@ -12,6 +12,11 @@ export function points(number: number): string {
   return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(number);
 }
 
+/** A whole number, with a true minus sign. */
+export function whole(number: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(number).replace("-", "−");
+}
+
 /** A rating, to a tenth. */
 export function rating(number: number): string {
   const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
