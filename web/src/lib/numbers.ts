@@ -12,6 +12,17 @@ export function points(number: number): string {
   return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(number);
 }
 
+/** A whole number, with a true minus sign. */
+export function whole(number: number): string {
+  return new Intl.NumberFormat(currentLanguage()).format(number).replace("-", "−");
+}
+
+/** A rating, to a tenth. */
+export function rating(number: number): string {
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return new Intl.NumberFormat(currentLanguage(), tenths).format(number);
+}
+
 /** A moment, by day and minute. */
 export function moment(at: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -46,6 +46,7 @@ function args(game: GameName, phrase: Phrase): Record<string, string> {
   return {
     who: game === "minuit" ? (phrase.who ?? "") : who(phrase.who),
     whom: who(phrase.whom),
+    id: phrase.whom ?? "", // some names bend, in some languages
     from: place(game, phrase.from),
     to: place(game, phrase.to),
     names: listed(phrase.names ?? []),
@@ -76,7 +77,8 @@ function label(game: GameName, phrase: Phrase): string {
   const { kind } = phrase;
   if (WHOLE.has(kind)) return t(`do-${game}-${kind}`, words);
   if (kind === "card") return fullName(game, phrase.who!);
-  if (kind === "swap" || kind === "take" || kind === "call") return capital(who(phrase.whom));
+  if (kind === "swap") return capital(t("do-swap", words));
+  if (kind === "take" || kind === "call") return capital(who(phrase.whom));
   if (kind === "accuse") return t("do-jack-accuse", words);
   if (kind === "padlock") return `${words.from} – ${words.to}`;
   const pairs = ["lamp", "cordon", "cover"].includes(kind) || game === "minuit";
@@ -108,7 +110,7 @@ export function grouped(game: GameName, choices: Choice[], view: View | null): G
 function heading(game: GameName, phrase: Phrase, view: View | null): string {
   const words = args(game, phrase);
   const guest: string | undefined = view?.active?.guest ?? undefined;
-  if (phrase.kind === "leave") words.whom = who(guest);
+  if (phrase.kind === "leave") Object.assign(words, { whom: who(guest), id: guest ?? "" });
   const name = `pick-${game}-${phrase.kind}`;
   return has(name) ? t(name, { ...words, roll: view?.roll ?? 0 }) : "";
 }
@@ -119,6 +121,6 @@ export function question(now: Situation, names: string[]): string {
   if (!now.choices.length) return now.turn === null ? t("wait") : t("wait-for", { name: names[now.turn] ?? "" });
   const ask = `ask-${now.game}-${now.view?.ask}`;
   const active: string | undefined = now.view?.active?.character;
-  const words = { who: active ? who(active) : "", roll: now.view?.roll ?? 0, number: now.choices.length };
+  const words = { who: active ? who(active) : "", id: active ?? "", roll: now.view?.roll ?? 0, number: now.choices.length };
   return has(ask) ? t(ask, words) : t("your-turn");
 }

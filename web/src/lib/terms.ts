@@ -1,11 +1,18 @@
 /** The terms of a table in words: its pace and what is unusual about its rules. */
 
 import type { GameName, Options, Time } from "./api";
+import { whole } from "./numbers";
 import { t } from "./words.svelte";
+
+/** From here on a pace is told in hours, in seconds. */
+const LONG = 2 * 3600;
 
 export function pace(time: Time): string {
   if (time.pace === "live" && time.seconds % 60) {
     return t("pace-seconds-is", { seconds: time.seconds, increment: time.increment });
+  }
+  if (time.pace === "live" && time.seconds >= LONG && time.seconds % 3600 === 0) {
+    return t("pace-hours-is", { hours: time.seconds / 3600, seconds: time.increment });
   }
   if (time.pace === "live") return t("pace-live-is", { minutes: Math.round(time.seconds / 60), seconds: time.increment });
   return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
@@ -26,7 +33,7 @@ export function unusualOptions(game: GameName, options: Options): string[] {
     .map(([name, value]) => {
       const key = name.replaceAll("_", "-");
       if (typeof value === "boolean") return t(`option-${game}-${key}`);
-      if (typeof value === "number") return `${t(`option-${game}-${key}`)}: ${value}`;
+      if (typeof value === "number") return t(`option-${game}-${key}-is`, { number: whole(value) });
       return t(`option-${game}-${key}-${value}`);
     });
 }

@@ -21,6 +21,17 @@ test("the three languages say the same things", () => {
   expect(names("de").toSorted()).toEqual(english);
 });
 
+test("German bends the Persian, and nobody else", () => {
+  const bundle = new FluentBundle("de", { useIsolating: false });
+  for (const text of texts("de")) bundle.addResource(new FluentResource(text));
+  const said = (name: string, id: string, who: string) =>
+    bundle.formatPattern(bundle.getMessage(name)!.value!, { id, who, whom: who, number: 2 });
+  expect(said("ask-opera-walking", "persian", "der Perser")).toBe("Zieh mit dem Perser: 2 Möglichkeiten");
+  expect(said("ask-opera-walking", "meg", "Meg")).toBe("Zieh mit Meg: 2 Möglichkeiten");
+  expect(said("say-opera-swap", "persian", "der Perser")).toBe("tauscht mit dem Perser");
+  expect(said("say-opera-take", "persian", "der Perser")).toBe("nimmt den Perser mit");
+});
+
 test("the page asks for no message that is missing", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(svelte|ts)$/.test(file));
   const ours = files.filter((file) => !file.startsWith("boards/") && !file.endsWith(".test.ts"));

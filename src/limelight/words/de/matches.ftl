@@ -100,6 +100,7 @@ leaders-bots-lede = Nach gewerteten Partien von Bots, in Wettkämpfen und an Tis
 empty-leaders-bots = Noch hat kein Bot eine gewertete Partie gespielt. Der erste Platz ist frei.
 to-matches = Zu den Wettkämpfen
 
+error-unknown-match = Unter dieser Adresse gibt es keinen Wettkampf. Vielleicht ist der Link unvollständig.
 error-busy = Er hat laufende Partien oder Einladungen. Warte, bis sie vorbei sind.
 error-many = Mehr darfst du nicht haben. Gib zuerst etwas davon auf.
 error-match = In einem Wettkampf nimmt niemand zurück, und niemand macht Pause.

@@ -100,7 +100,7 @@ which-game = Spiel
 who-sits = Wer wo sitzt
 sitter-me = Ich sitze hier
 sitter-person = Jemand anderes
-sitter-master = Maschine, Meister
+machine-master = Maschine, Meister
 sitter-bot = Ein Programm
 levels-from = Stufe 1 ist sanft, Stufe { $number } ausgeglichen, Stufe 8 furchterregend. Nimm mehrere Plätze, um einen Schirm zu teilen.
 options = Hausregeln
@@ -108,10 +108,12 @@ option-opera-rules = Regeln
 option-opera-rules-book = Nach Anleitung
 option-opera-rules-course = Schulkurs
 option-opera-handicap = Carlottas Vorsprung (−3 bis +3)
+option-opera-handicap-is = Carlottas Vorsprung: { $number }
 option-jack-edition = Ausgabe
 option-jack-edition-london = London
 option-jack-edition-first = Erste Ausgabe
 option-minuit-rounds = Runden
+option-minuit-rounds-is = Runden: { $number }
 option-minuit-hugo-speed-up = Hugo wird schneller
 option-minuit-expel = Gäste können vertrieben werden
 pace = Uhr
@@ -120,6 +122,7 @@ pace-none = Ohne Uhr
 pace-live = Minuten für die Partie
 pace-days = Tage für jeden Zug
 pace-live-is = { $minutes } min + { $seconds } s
+pace-hours-is = { $hours } h + { $seconds } s
 pace-days-is = { $days ->
     [one] 1 Tag je Zug
    *[other] { $days } Tage je Zug
@@ -276,7 +279,10 @@ end-jack-jack = Acht Nächte ohne Verhaftung.
 end-jack-jack-accused = Der Falsche ist verhaftet.
 end-jack-jack-gone = Jack ist aus dem Viertel entwischt.
 end-minuit = Den kühlsten Kopf behielt: { $names }.
-culprit-opera = Das Phantom war { $who }.
+culprit-opera = Das Phantom war { $id ->
+    [persian] der Perser
+   *[other] { $who }
+}.
 culprit-jack = Jack war { $who }.
 
 suspect = verdächtig
@@ -291,13 +297,19 @@ cleared-visible = entlastet, Runde { $round }: Jack wurde gesehen
 cleared-invisible = entlastet, Runde { $round }: Jack blieb ungesehen
 lit-opera = jetzt allein oder im Dunkeln
 lit-jack = jetzt sichtbar
-mark-label = Deine Marke für { $who }: { $mark }
+mark-label = Deine Marke für { $id ->
+    [persian] den Perser
+   *[other] { $who }
+}: { $mark }
 mark-none = keine
 mark-doubt = zweifelhaft
 mark-clear = unschuldig
 mark-sure = schuldig
 note = Notiz
-note-label = Deine Notiz zu { $who }
+note-label = Deine Notiz zu { $id ->
+    [persian] dem Perser
+   *[other] { $who }
+}
 belief = Zeigen, was die Maschine vermutet
 belief-of = Wie wahrscheinlich { $who } ist
 belief-text = So könnte ein Ermittler rechnen, nach allem, was du weißt.
@@ -325,7 +337,9 @@ error-fault = Bei uns ist etwas schiefgegangen. Versuch es gleich noch einmal.
 error-unknown = Unter dieser Adresse ist nichts. Vielleicht ist der Link unvollständig oder der Tisch längst abgeräumt.
 error-nobody = Wähle zuerst einen Namen, auf der Seite „Du“.
 error-password = Name und Passwort passen nicht zusammen. Prüf beides und versuch es noch einmal.
-error-taken = Dieser Name oder Platz ist vergeben. Wähle einen anderen.
+error-taken = Dieser Platz ist vergeben. Wähle einen anderen.
+error-taken-name = Dieser Name ist vergeben. Wähle einen anderen.
+error-invalid-name = Dieser Name geht nicht. Nimm 1 bis 40 sichtbare Buchstaben, Ziffern oder Zeichen.
 error-rate = Das war etwas viel. Warte eine Minute und versuch es dann noch einmal.
 error-turn = Du bist nicht mehr am Zug.
 error-time = Deine Zeit ist um.

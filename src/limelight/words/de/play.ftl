@@ -19,7 +19,10 @@ who-gull = Gull
 who-bert = Bert
 
 ask-opera-choosing = Wähle, wer handelt
-ask-opera-walking = Zieh mit { $who }: { $number ->
+ask-opera-walking = Zieh mit { $id ->
+    [persian] dem Perser
+   *[other] { $who }
+}: { $number ->
     [one] eine Möglichkeit
    *[other] { $number } Möglichkeiten
 }
@@ -46,10 +49,16 @@ pick-opera-walk = Gehen: { $from } →
 pick-opera-stay = Bleiben
 pick-opera-swap = Oder den Platz tauschen mit
 pick-opera-take = Oder jemanden mitnehmen
-pick-opera-leave = { $whom } zurücklassen
+pick-opera-leave = { $id ->
+    [persian] Den Perser
+   *[other] { $whom }
+} zurücklassen
 pick-opera-padlock = Gang verschließen
 pick-opera-blackout = Licht löschen
-pick-opera-send = { $whom } schicken nach
+pick-opera-send = { $id ->
+    [persian] Den Perser
+   *[other] { $whom }
+} schicken nach
 pick-jack-walk = Gehen: { $from } →
 pick-jack-accuse = Anklagen: richtig, und du gewinnst; falsch, und Jack gewinnt
 pick-jack-out = Das Viertel verlassen und gewinnen
@@ -63,6 +72,10 @@ pick-jack-bring = { $whom } holen: { $from } →
 pick-minuit-walk = Auf der Galerie
 pick-minuit-enter = In ein Zimmer
 
+do-swap = { $id ->
+    [persian] Dem Perser
+   *[other] { $whom }
+}
 do-opera-gather = Alle rufen
 do-opera-gather-none = Niemanden rufen
 do-opera-scatter = Alle hinausschicken
@@ -83,8 +96,14 @@ say-opera-alibi-phantom = Alibikarte: das Phantom
 say-opera-padlock = Schloss { $from } – { $to }
 say-opera-blackout = verdunkelt: { $to }
 say-opera-leave = lässt die Begleitung zurück: { $to }
-say-opera-take = nimmt { $whom } mit
-say-opera-swap = tauscht mit { $whom }
+say-opera-take = nimmt { $id ->
+    [persian] den Perser
+   *[other] { $whom }
+} mit
+say-opera-swap = tauscht mit { $id ->
+    [persian] dem Perser
+   *[other] { $whom }
+}
 say-opera-gather = ruft die Nachbarn
 say-opera-gather-none = ruft niemanden
 say-opera-scatter = leert den Raum

@@ -109,6 +109,7 @@ leaders-bots-lede = From rated games of bots, in matches and at tables.
 empty-leaders-bots = No bot has played a rated game yet. The first place is free.
 to-matches = To the matches
 
+error-unknown-match = There is no match at this address. The link may be incomplete.
 error-busy = It has games under way or is asked to play. Wait until they are over.
 error-many = That is as many as you may have. Give one up first.
 error-match = In a match nobody takes back or pauses.

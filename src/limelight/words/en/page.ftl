@@ -103,7 +103,7 @@ which-game = Game
 who-sits = Who sits where
 sitter-me = I sit here
 sitter-person = Somebody else
-sitter-master = Machine, master
+machine-master = Machine, master
 sitter-bot = A program
 levels-from = Level 1 is gentle, level { $number } a fair match, level 8 fearsome. Sit at several seats to share one screen.
 options = House rules
@@ -111,10 +111,12 @@ option-opera-rules = Rules
 option-opera-rules-book = By the book
 option-opera-rules-course = School course
 option-opera-handicap = Carlotta’s head start (−3 to +3)
+option-opera-handicap-is = Carlotta’s head start: { $number }
 option-jack-edition = Edition
 option-jack-edition-london = London
 option-jack-edition-first = First edition
 option-minuit-rounds = Rounds
+option-minuit-rounds-is = Rounds: { $number }
 option-minuit-hugo-speed-up = Hugo grows faster
 option-minuit-expel = Guests may be turned out of rooms
 pace = Clock
@@ -123,6 +125,7 @@ pace-none = No clock
 pace-live = Minutes for the game
 pace-days = Days for each move
 pace-live-is = { $minutes } min + { $seconds } s
+pace-hours-is = { $hours } h + { $seconds } s
 pace-days-is = { $days ->
     [one] 1 day a move
    *[other] { $days } days a move
@@ -281,7 +284,10 @@ end-jack-jack = Eight nights have passed without an arrest.
 end-jack-jack-accused = The wrong man is arrested.
 end-jack-jack-gone = Jack has slipped out of the district.
 end-minuit = { $names } kept the coolest head.
-culprit-opera = The phantom was { $who }.
+culprit-opera = The phantom was { $id ->
+    [persian] the Persian
+   *[other] { $who }
+}.
 culprit-jack = Jack was { $who }.
 
 # The sheet.
@@ -333,7 +339,9 @@ error-fault = Something went wrong on our side. Try again in a moment.
 error-unknown = There is nothing at this address. The link may be incomplete, or the table long gone.
 error-nobody = Choose a name first, on the page “You”.
 error-password = Name and password do not go together. Check both and try again.
-error-taken = That name or seat is taken. Choose another one.
+error-taken = That seat is taken. Choose another one.
+error-taken-name = That name is taken. Choose another one.
+error-invalid-name = That name cannot be used. Take 1 to 40 letters, digits or signs that can be seen.
 error-rate = That was a bit much. Wait a minute, then try again.
 error-turn = It is not your turn any more.
 error-time = Your time is over.

@@ -65,6 +65,7 @@ pick-jack-bring = Bring { $whom } from { $from } to
 pick-minuit-walk = Along the gallery
 pick-minuit-enter = Into a room
 
+do-swap = { $whom }
 do-opera-gather = Call all of them
 do-opera-gather-none = Call nobody
 do-opera-scatter = Send all of them out

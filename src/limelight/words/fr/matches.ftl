@@ -106,6 +106,7 @@ leaders-bots-lede = D’après les parties classées des bots, en match et aux t
 empty-leaders-bots = Aucun bot n’a encore joué de partie classée. La première place est libre.
 to-matches = Vers les matchs
 
+error-unknown-match = Il n’y a pas de match à cette adresse. Le lien est peut-être incomplet.
 error-busy = Il a des parties en cours ou des invitations. Attendez qu’elles soient finies.
 error-many = Vous ne pouvez pas en avoir plus. Renoncez d’abord à l’un d’eux.
 error-match = En match, personne ne revient en arrière ni ne fait de pause.

@@ -100,7 +100,7 @@ which-game = Jeu
 who-sits = Qui s’assied où
 sitter-me = Je m’assieds ici
 sitter-person = Quelqu’un d’autre
-sitter-master = Machine, maître
+machine-master = Machine, maître
 sitter-bot = Un programme
 levels-from = Le niveau 1 est doux, le niveau { $number } équilibré, le niveau 8 redoutable. Prenez plusieurs places pour partager l’écran.
 options = Règles de la maison
@@ -108,10 +108,12 @@ option-opera-rules = Règles
 option-opera-rules-book = Celles du livret
 option-opera-rules-course = Cours d’école
 option-opera-handicap = Avance de la Carlotta (−3 à +3)
+option-opera-handicap-is = Avance de la Carlotta : { $number }
 option-jack-edition = Édition
 option-jack-edition-london = Londres
 option-jack-edition-first = Première édition
 option-minuit-rounds = Manches
+option-minuit-rounds-is = Manches : { $number }
 option-minuit-hugo-speed-up = Hugo accélère
 option-minuit-expel = On peut chasser un invité d’une pièce
 pace = Pendule
@@ -120,6 +122,7 @@ pace-none = Sans pendule
 pace-live = Des minutes pour la partie
 pace-days = Des jours par coup
 pace-live-is = { $minutes } min + { $seconds } s
+pace-hours-is = { $hours } h + { $seconds } s
 pace-days-is = { $days ->
     [one] 1 jour par coup
    *[other] { $days } jours par coup
@@ -276,7 +279,10 @@ end-jack-jack = Huit nuits ont passé sans arrestation.
 end-jack-jack-accused = On arrête un innocent.
 end-jack-jack-gone = Jack s’est échappé du quartier.
 end-minuit = Le plus grand sang-froid : { $names }.
-culprit-opera = Le fantôme, c’était { $who }.
+culprit-opera = Le fantôme, c’était { $id ->
+    [persian] le Persan
+   *[other] { $who }
+}.
 culprit-jack = Jack, c’était { $who }.
 
 suspect = suspect
@@ -325,7 +331,9 @@ error-fault = Quelque chose a mal tourné chez nous. Réessayez dans un instant.
 error-unknown = Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou la table oubliée depuis longtemps.
 error-nobody = Choisissez d’abord un nom, à la page « Vous ».
 error-password = Nom et mot de passe ne vont pas ensemble. Vérifiez les deux, puis réessayez.
-error-taken = Ce nom ou cette place est déjà pris. Choisissez-en un autre.
+error-taken = Cette place est déjà prise. Choisissez-en une autre.
+error-taken-name = Ce nom est déjà pris. Choisissez-en un autre.
+error-invalid-name = Ce nom ne convient pas. Prenez de 1 à 40 lettres, chiffres ou signes visibles.
 error-rate = C’était un peu rapide. Attendez une minute, puis réessayez.
 error-turn = Ce n’est plus à vous.
 error-time = Votre temps est écoulé.

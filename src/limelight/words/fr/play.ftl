@@ -63,6 +63,7 @@ pick-jack-bring = Amener { $whom } de { $from } à
 pick-minuit-walk = Dans la galerie
 pick-minuit-enter = Dans une pièce
 
+do-swap = { $whom }
 do-opera-gather = Les appeler tous
 do-opera-gather-none = N’appeler personne
 do-opera-scatter = Les faire tous sortir
