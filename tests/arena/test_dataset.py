@@ -13,7 +13,8 @@ from pyarrow import parquet
 
 import limelight
 from limelight.arena import dataset
-from limelight.arena.dataset import Dataset, DatasetError, Plan
+from limelight.arena.dataset import Dataset, Plan
+from limelight.arena.parts import FileError
 
 PLAN = Plan("opera", ("random", "greedy"), 25, "s", {"rules": "book", "handicap": 0})
 
@@ -118,11 +119,22 @@ def test_other_games_do_not_go_into_the_same_file(tmp_path: Path) -> None:
     path = tmp_path / "games.parquet"
     Dataset(PLAN, path).open()
     other = Plan("opera", ("random", "greedy"), 25, "t", PLAN.options)
-    with pytest.raises(DatasetError, match="holds games with other seed: 's', not 't'"):
+    with pytest.raises(FileError, match="holds games with other seed: 's', not 't'"):
         Dataset(other, path).open()
     (tmp_path / "text").write_text("hello")
-    with pytest.raises(DatasetError, match="is there already, and no Parquet file"):
+    with pytest.raises(FileError, match="is there already, and no Parquet file"):
         Dataset(PLAN, tmp_path / "text").open()
+
+
+def test_nobody_else_fills_it_meanwhile(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    first = Dataset(PLAN, path)
+    first.open()
+    writing = first.write()
+    next(writing)
+    with pytest.raises(FileError, match="another limelight is filling it"):
+        next(Dataset(PLAN, path).write())
+    assert len(list(writing)) == 24
 
 
 def test_more_than_two_players_take_turns(tmp_path: Path) -> None:
@@ -134,5 +146,5 @@ def test_more_than_two_players_take_turns(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(DatasetError, match=r"pyarrow is not installed; .*limelight\[research\]"):
+    with pytest.raises(FileError, match=r"pyarrow is not installed; .*limelight\[arena\]"):
         Dataset(PLAN, tmp_path / "games.parquet")

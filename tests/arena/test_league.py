@@ -26,6 +26,25 @@ def test_everybody_meets_everybody_equally_often() -> None:
         assert fixture.names[number % 2] == league.pairs[pair][0]
 
 
+def test_who_joins_leaves_the_others_games_as_they_are() -> None:
+    before = League("opera", ["a", "b", "c"], 4, "s", {})
+    after = League("opera", ["a", "b", "c", "d"], 6, "s", {})
+    assert after.pairs[: len(before.pairs)] == before.pairs
+    for place, fixture in enumerate(before.fixtures):
+        there = after.place(*before.which(place))
+        assert after.fixtures[there] == fixture
+        assert after.label(there) == before.label(place)
+
+
+def test_a_million_games_need_no_room() -> None:
+    league = League("opera", ["a", "b", "c", "d"], 1_000_000, "s", {})
+    assert len(league.fixtures) == 6_000_000
+    assert league.fixtures[-1].names == ("d", "c")
+    assert [one.names for one in league.fixtures[:7:6]] == [("a", "b"), ("b", "a")]
+    with pytest.raises(IndexError):
+        league.fixtures[6_000_000]
+
+
 def test_a_pair_plays_what_it_would_in_a_duel() -> None:
     league = League("opera", PLAYERS, 6, "a", {})
     table = league.table(dict(play_all(league.fixtures, 2)))
@@ -43,6 +62,18 @@ def test_one_win_moves_the_ratings_as_openskill_documents() -> None:
     winner, loser = table.ratings["a"], table.ratings["b"]
     assert (winner.mu, loser.mu) == pytest.approx((27.635389, 22.364611))
     assert (winner.sigma, loser.sigma) == pytest.approx((8.065901, 8.065901))
+
+
+def test_the_ratings_after_each_game_are_kept() -> None:
+    league = League("opera", ["a", "b", "c"], 2, "s", {})
+    outcomes = dict(enumerate([decided(1, -1)] * 6))
+    table = league.table(outcomes)
+    assert [one.names for one in table.meetings] == [("a", "b"), ("a", "c"), ("b", "c")] * 2
+    assert [one.winner for one in table.meetings] == ["a", "a", "b", "b", "c", "c"]
+    for number in range(1, 7):
+        so_far = league.table(dict(list(outcomes.items())[:number]))
+        last = table.meetings[number - 1]
+        assert last.ratings == tuple(so_far.ratings[name] for name in last.names)
 
 
 def test_the_table_is_in_order_and_adds_up() -> None:

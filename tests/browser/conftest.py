@@ -5,7 +5,6 @@ the way of other tests: here they end with this folder.
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,17 +12,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
+from tests.browser import chromium
 from tests.web.serving import Server, sqlite
 
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
 PATIENCE = 60_000  # milliseconds; machines think, and two cores may be busy
 
 
@@ -37,14 +28,14 @@ def playwright() -> Iterator[Playwright]:
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium; without one there is nothing to test, but CI must have it."""
-    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    found = chromium.installed()
     if found is None:
-        reason = f"no Chromium is installed here: {', '.join(CHROMIUM)}"
+        reason = f"no Chromium is installed here: {', '.join(chromium.NAMES)}"
         if os.environ.get("CI") == "true":
             pytest.fail(reason)
         pytest.skip(reason)
     expect.set_options(timeout=PATIENCE)
-    running = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+    running = chromium.launch(playwright, found)
     yield running
     running.close()
 

@@ -82,3 +82,23 @@ def test_a_broken_line_is_mended(page: Page) -> None:
     assert asked(page)
     decide(page)
     assert asked(page)
+
+
+SLOW = """
+const Quick = WebSocket;
+window.WebSocket = class extends Quick {
+    #late = new Promise((done) => setTimeout(() => { this.arrived = true; done(); }, 3000));
+    get readyState() { return this.arrived ? super.readyState : WebSocket.CONNECTING; }
+    addEventListener(type, heard) {
+        super.addEventListener(type, (event) => this.#late.then(() => heard(event)));
+    }
+};
+"""
+
+
+def test_a_choice_made_before_the_line_is_open_is_kept(page: Page) -> None:
+    page.add_init_script(SLOW)
+    play_now(page, "opera")
+    assert asked(page)
+    decide(page)
+    assert asked(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.playing import asked, decide, play_now
 
 PAGES = (
-    *("/", "/lobby", "/games", "/watch", "/leaders", "/account", "/nowhere"),
+    *("/", "/lobby", "/games", "/watch", "/leaders", "/matches", "/account", "/nowhere"),
     *("/learn", "/learn/opera", "/learn/jack", "/learn/minuit"),
 )
 SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}

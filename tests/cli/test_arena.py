@@ -68,6 +68,7 @@ def test_a_duel_in_json(tmp_path: Path) -> None:
         (("opera", "--handicap", "-2"), {"rules": "book", "handicap": -2}, 2),
         (("jack", "--edition", "first"), {"edition": "first"}, 2),
         (("minuit", "--players", "5", "--rounds", "1"), {"rounds": 1}, 5),
+        (("minuit", "--speed-up", "--expel"), {"hugo_speed_up": True, "expel": True}, 2),
     ],
 )
 def test_options_are_those_of_the_game(

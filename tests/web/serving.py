@@ -23,8 +23,8 @@ from tests.cli.terminal import COMMAND, PATIENCE, surroundings
 POSTGRES = os.environ.get("LIMELIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
 #: Tests are quicker than people are.
 EASY = (
-    "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 study=100000/1 sockets=1000 "
-    "body=65536"
+    "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
+    "sockets=1000 body=65536"
 )
 READY = re.compile(r"Limelight is at (\S+)")
 
@@ -78,20 +78,21 @@ class Server:
     def kill(self) -> None:
         """Pull the plug."""
         self.process.send_signal(signal.SIGKILL)
-        self._gone()
+        self.gone()
 
     def stop(self) -> None:
         """Press Ctrl-C: it finishes what it has begun, and goes without complaint."""
         os.killpg(self.process.pid, signal.SIGINT)  # a terminal tells the workers too
         try:
-            self._gone()
+            self.gone()
         except BaseException:
             self.process.kill()
             raise
         assert self.process.returncode == 0, self.output
         assert not complaints(self.output), self.output
 
-    def _gone(self) -> None:
+    def gone(self) -> None:
+        """Wait for its end, and for that of its workers."""
         self.process.wait(timeout=PATIENCE)
         # Workers that outlive it would hold on to its output.
         self._reader.join(timeout=PATIENCE)

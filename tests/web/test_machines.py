@@ -97,7 +97,7 @@ def _alive(process: int) -> bool:
 def test_ctrl_c_in_mid_thought_is_quiet(tmp_path: Path) -> None:
     """`served` presses it, as a terminal does: the workers are told as well."""
     with served(tmp_path, "", "--workers", "2") as server, Guest(server.address, "Ada") as ada:
-        for _ in range(6):
+        for _ in range(16):  # each is given to one of the two by its name
             ada.open("opera", "level:8", "person", sit=(1,))
         wait_for(lambda: len(workers(server)) == 2)
     assert server.output.count("\n") == 1  # where it is, and nothing else

@@ -487,11 +487,17 @@ def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
         ("POST", "/tables/nowhere/rematch", None),
         ("GET", "/bots", None),
         ("POST", "/bots", {"name": "X"}),
+        ("PATCH", "/bots", {"name": "X", "to": "Y"}),
+        ("DELETE", "/bots", None),
+        ("POST", "/bots/token", {"name": "X"}),
+        ("DELETE", "/bots/token", None),
         ("GET", "/bot/events", None),
+        ("POST", "/matches", {"game": "opera", "sides": [{"bot": "X"}, {"machine": "random"}]}),
+        ("DELETE", "/matches/nowhere", None),
     )
     with Guest(server.address) as nobody:
         for method, path, body in own:
-            answer = nobody.ask(method, path, body, endpoint="https://x")
+            answer = nobody.ask(method, path, body, endpoint="https://x", name="X")
             assert code(answer) == "nobody", (method, path)
 
 

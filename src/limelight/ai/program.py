@@ -1,7 +1,8 @@
 """A program beside ours that is told lines and asked for lines, and kept from doing harm by slip.
 
-It has a session and process group of its own, a limit of memory, a small environment, and so long
-for each answer. That is no jail: a program that means harm can do whatever its user may.
+It has a session and process group of its own, limits of memory and processor time, a small
+environment, none of our open files, and so long for each answer. That is no jail: a program that
+means harm can do whatever its user may.
 """
 
 import contextlib
@@ -16,14 +17,23 @@ from limelight.ai.player import PlayerError
 
 LONGEST = 65_536  # bytes of an answer
 MEMORY = 2 << 20  # kibibytes
+PROCESSOR = 3600  # seconds of its time: ends what runs on although we were killed ourselves
 
 #: Set to 1, it lets what a program writes to standard error through to ours.
 SHOW_ERRORS = "LIMELIGHT_BOT_ERRORS"
 
-# The shell only sets the limits and then becomes the program. What counts is the memory that can
-# be written to: some languages reserve far more addresses than they ever use.
-_LIMITED = f'ulimit -c 0; ulimit -d {MEMORY}; exec "$@"'
 _KEPT = ("PATH", "HOME", "LANG")
+
+
+def _limited(words: Sequence[str]) -> list[str]:
+    """A shell that only sets the limits and then becomes the program.
+
+    What counts is the memory that can be written to: some languages reserve far more addresses than
+    they ever use. Where a limit is lower already, it stays so.
+    """
+    limits = ("-c 0", f"-d {MEMORY}", f"-S -t {PROCESSOR}", f"-H -t {PROCESSOR + 1}")
+    setting = "; ".join(f"ulimit {limit}" for limit in limits)
+    return ["/bin/sh", "-c", f'{{ {setting}; }} 2>/dev/null; exec "$@"', "sh", *words]
 
 
 class Program:
@@ -34,7 +44,7 @@ class Program:
         shown = os.environ.get(SHOW_ERRORS) == "1"
         try:
             self._process = subprocess.Popen(
-                ["/bin/sh", "-c", _LIMITED, "sh", *words],
+                _limited(words),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if shown else subprocess.PIPE,
@@ -170,6 +180,8 @@ class Program:
             reason = f"ended with exit code {code}"
         elif code == -signal.SIGKILL:  # by us just now, unless somebody else was first
             reason = "closed its output, or was killed"
+        elif code == -signal.SIGXCPU:
+            reason = f"took more than {PROCESSOR:,} s of processor time"
         else:
             reason = f"ended by {signal.Signals(-code).name}"
         words = self._errors.decode(errors="replace").strip().splitlines()

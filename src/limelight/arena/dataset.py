@@ -1,34 +1,23 @@
-"""Games by the hundred thousand in one Parquet file, for those who learn from them.
-
-Games are written in parts as they come, each part whole or not at all, beside the file; the last
-step joins them. So whoever is stopped goes on where the parts end, and nothing comes twice.
-"""
+"""Games by the hundred thousand in one Parquet file, for those who learn from them."""
 
 import dataclasses
-import importlib
 import json
-import os
-import shutil
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 from limelight.arena.crew import play_all
-from limelight.arena.match import Fixture, Outcome
-from limelight.core.errors import LimelightError
+from limelight.arena.match import Fixture, Fixtures, Outcome, some
+from limelight.arena.parts import FileError, Parts, agree, pyarrow, read_object, whole
 from limelight.games import game as game_of
 
 FORMAT = 1
 PART = 500  # games
 
 
-class DatasetError(LimelightError):
-    """The games cannot be written there."""
-
-
 @dataclass(frozen=True)
-class Plan(Sequence[Fixture]):
+class Plan:
     """Which games there are; everything in them follows from this, if the players are repeatable.
 
     The players move on by one seat from game to game, and every deal comes once for each seating.
@@ -40,19 +29,12 @@ class Plan(Sequence[Fixture]):
     seed: str
     options: Mapping[str, object]
 
-    def __len__(self) -> int:
-        return self.games
+    @property
+    def fixtures(self) -> Fixtures:
+        """The games."""
+        return Fixtures(self.games, self._fixture)
 
-    @overload
-    def __getitem__(self, number: int) -> Fixture: ...
-    @overload
-    def __getitem__(self, number: slice) -> list[Fixture]: ...
-
-    def __getitem__(self, number: int | slice) -> Fixture | list[Fixture]:
-        if isinstance(number, slice):
-            return [self[place] for place in range(*number.indices(self.games))]
-        if not 0 <= number < self.games:
-            raise IndexError(number)
+    def _fixture(self, number: int) -> Fixture:
         seats = len(self.names)
         return Fixture(
             self.game,
@@ -62,40 +44,19 @@ class Plan(Sequence[Fixture]):
             self.options,
         )
 
-    def to_json(self) -> str:
+    def facts(self) -> dict[str, object]:
         """The plan as it is kept with the games."""
-        return json.dumps({"limelight": FORMAT, **dataclasses.asdict(self)})
-
-
-@dataclass(frozen=True)
-class _Rest(Sequence[Fixture]):
-    """The games of a plan that are still to be played."""
-
-    plan: Plan
-    numbers: list[int]
-
-    def __len__(self) -> int:
-        return len(self.numbers)
-
-    @overload
-    def __getitem__(self, place: int) -> Fixture: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Fixture]: ...
-
-    def __getitem__(self, place: int | slice) -> Fixture | list[Fixture]:
-        if isinstance(place, slice):
-            return [self.plan[number] for number in self.numbers[place]]
-        return self.plan[self.numbers[place]]
+        return {"limelight": FORMAT, **dataclasses.asdict(self), "names": list(self.names)}
 
 
 class Dataset:
     """A file of games: begun, under way or complete."""
 
     def __init__(self, plan: Plan, path: Path) -> None:
-        self._arrow, self._parquet = _pyarrow()
+        self._arrow, self._parquet = pyarrow()
         self.plan = plan
         self.path = path
-        self.parts = path.with_name(path.name + ".parts")
+        self._parts = Parts(path, "parquet")
         self._schema = self._columns()
 
     def _columns(self) -> Any:
@@ -112,31 +73,34 @@ class Dataset:
                 ("returns", arrow.list_(arrow.float32())),
                 ("forfeit", arrow.string()),
             ],
-            metadata={"limelight": self.plan.to_json()},
+            metadata={"limelight": json.dumps(self.plan.facts())},
         )
 
     def open(self) -> int:
-        """Begin, or go on; how many games there are already. `DatasetError` if they are others."""
+        """Begin, or go on; how many games there are already. `FileError` if they are others."""
         if self.path.exists():
-            self._agree(self._kept_plan(), self.path)
-            shutil.rmtree(self.parts, ignore_errors=True)  # stopped after the very last step
+            agree(self._kept_plan(), self.plan.facts(), self.path)
+            self._parts.remove()  # stopped after the very last step
             return self.plan.games
-        terms = self.parts / "plan.json"
-        if terms.exists():
-            self._agree(terms.read_text(encoding="utf-8"), self.parts)
+        kept = self._parts.plan()
+        if kept is not None:
+            agree(kept, self.plan.facts(), self._parts.folder)
         else:
-            self.parts.mkdir(parents=True, exist_ok=True)
-            self._whole(terms, lambda path: path.write_text(self.plan.to_json(), encoding="utf-8"))
+            self._parts.follow(self.plan.facts())
         return sum(self._size(part) for part in range(self._number()) if self._part(part).exists())
 
     def write(self, processes: int = 1) -> Generator[int]:
         """Play the games that are missing and write them; after each, how many were played."""
         if self.path.exists():
             return
+        with self._parts.alone():
+            yield from self._write(processes)
+
+    def _write(self, processes: int) -> Generator[int]:
         missing = [part for part in range(self._number()) if not self._part(part).exists()]
         numbers = [n for part in missing for n in range(part * PART, self._end(part))]
         waiting: dict[int, dict[int, Outcome]] = {}
-        played = play_all(_Rest(self.plan, numbers), processes)
+        played = play_all(some(self.plan.fixtures, numbers), processes)
         try:
             for done, (place, outcome) in enumerate(played, 1):
                 number = numbers[place]
@@ -147,7 +111,7 @@ class Dataset:
                 yield done
         finally:
             played.close()
-        self._join()
+        self._parts.join(self._join)
 
     def _number(self) -> int:
         return -(-self.plan.games // PART)
@@ -159,46 +123,25 @@ class Dataset:
         return self._end(part) - part * PART
 
     def _part(self, part: int) -> Path:
-        return self.parts / f"{part:06}.parquet"
+        return self._parts.part(f"{part:06}")
 
     def _keep(self, part: int, games: Mapping[int, Outcome]) -> None:
         rows = [_row(number, games[number]) for number in sorted(games)]
         table = self._arrow.Table.from_pylist(rows, schema=self._schema)
-        self._whole(self._part(part), lambda path: self._parquet.write_table(table, path))
+        whole(self._part(part), lambda path: self._parquet.write_table(table, path))
 
-    def _join(self) -> None:
-        def write(path: Path) -> None:
-            with self._parquet.ParquetWriter(path, self._schema) as writer:
-                for part in range(self._number()):
-                    writer.write_table(self._parquet.read_table(self._part(part)))
+    def _join(self, path: Path) -> None:
+        with self._parquet.ParquetWriter(path, self._schema) as writer:
+            for part in range(self._number()):
+                writer.write_table(self._parquet.read_table(self._part(part)))
 
-        self._whole(self.path, write)
-        shutil.rmtree(self.parts)
-
-    def _whole(self, path: Path, write: Callable[[Path], object]) -> None:
-        """Write a file so that it is there whole or not at all."""
-        unfinished = self.parts / f"{path.name}.unfinished"
-        write(unfinished)
-        with unfinished.open("rb") as file:
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-
-    def _kept_plan(self) -> str:
+    def _kept_plan(self) -> dict[str, Any]:
         try:
             schema = self._parquet.read_schema(self.path)
         except (OSError, self._arrow.ArrowInvalid) as error:
-            raise DatasetError(f"{self.path}: is there already, and no Parquet file") from error
+            raise FileError(f"{self.path}: is there already, and no Parquet file") from error
         kept: dict[bytes, bytes] | None = schema.metadata
-        return (kept or {}).get(b"limelight", b"{}").decode()
-
-    def _agree(self, text: str, where: Path) -> None:
-        kept, mine = json.loads(text), json.loads(self.plan.to_json())
-        for name, value in mine.items():
-            if kept.get(name) != value:
-                raise DatasetError(
-                    f"{where}: holds games with other {name}: {kept.get(name)!r}, "
-                    f"not {value!r}; name another file, or remove it"
-                )
+        return read_object((kept or {}).get(b"limelight", b"{}"), self.path)
 
 
 def _row(number: int, outcome: Outcome) -> dict[str, object]:
@@ -221,12 +164,3 @@ def _row(number: int, outcome: Outcome) -> dict[str, object]:
             f"seat {outcome.forfeit.seat}: {outcome.forfeit.reason}" if outcome.forfeit else None
         ),
     }
-
-
-def _pyarrow() -> tuple[Any, Any]:
-    try:
-        return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
-    except ImportError as error:
-        raise DatasetError(
-            "pyarrow is not installed; install it with: pip install 'limelight[research]'"
-        ) from error

@@ -1,9 +1,9 @@
 """One game between players, from the first deal to the end or to a forfeit."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
+from typing import Any, overload
 
 from limelight.ai.player import Player, PlayerError, decide, show
 from limelight.ai.players import UnknownPlayer, player
@@ -24,6 +24,31 @@ class Fixture:
     #: What the players' own random numbers follow from, so that games can share their deals.
     luck: str
     options: Mapping[str, object] = field(default_factory=dict[str, object])
+
+
+class Fixtures(Sequence[Fixture]):
+    """So many games, each made up from its place when it is asked for: millions need no room."""
+
+    def __init__(self, number: int, make: Callable[[int], Fixture]) -> None:
+        self._number = number
+        self._make = make
+
+    def __len__(self) -> int:
+        return self._number
+
+    @overload
+    def __getitem__(self, place: int) -> Fixture: ...
+    @overload
+    def __getitem__(self, place: slice) -> "Fixtures": ...
+
+    def __getitem__(self, place: int | slice) -> "Fixture | Fixtures":
+        chosen = range(self._number)[place]  # IndexError where there is none
+        return self._make(chosen) if isinstance(chosen, int) else some(self, chosen)
+
+
+def some(fixtures: Sequence[Fixture], places: Sequence[int]) -> Fixtures:
+    """Those of the games that have these places."""
+    return Fixtures(len(places), lambda place: fixtures[places[place]])
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import NormalDist
 
-from limelight.arena.match import Fixture, Outcome
+from limelight.arena.match import Fixture, Fixtures, Outcome
 
 #: Where the first of the two sits; in a game for more they alternate round the table.
 SEATS: dict[str, tuple[str, str]] = {
@@ -17,6 +17,11 @@ SEATS: dict[str, tuple[str, str]] = {
 Z = NormalDist().inv_cdf(0.975)  # of an interval that holds the truth 95 times in 100
 
 
+def seating(number: int, players: int) -> list[int]:
+    """Which of the two has each seat in a game of theirs: 0 is the first, 1 the second."""
+    return [(seat + number) % 2 for seat in range(players)]
+
+
 def pair_up(
     game: str,
     names: tuple[str, str],
@@ -24,22 +29,23 @@ def pair_up(
     seed: str,
     options: Mapping[str, object],
     players: int = 2,
-) -> list[Fixture]:
+) -> Fixtures:
     """Games in pairs: the second has the deals of the first, with the seats exchanged.
 
     With more seats than two the names alternate round the table. If their number is odd, who has
     one seat more in the first game of a pair has one less in the second.
     """
-    return [
-        Fixture(
+
+    def fixture(number: int) -> Fixture:
+        return Fixture(
             game,
-            tuple(names[(seat + number) % 2] for seat in range(players)),
+            tuple(names[side] for side in seating(number, players)),
             f"{seed} {number // 2}",
             f"{seed} players {number}",
             options,
         )
-        for number in range(games)
-    ]
+
+    return Fixtures(games, fixture)
 
 
 def wilson(points: float, games: int) -> tuple[float, float]:
@@ -89,7 +95,7 @@ class Score:
     def add(self, number: int, outcome: Outcome) -> float:
         """Count a game; the first player's points in it."""
         place = number % 2
-        sides = [(seat + number) % 2 for seat in range(len(outcome.shares))]
+        sides = seating(number, len(outcome.shares))
         got = sum(share for share, side in zip(outcome.shares, sides, strict=True) if side == 0)
         if outcome.forfeit:
             lapse = Lapse(number, sides[outcome.forfeit.seat], outcome.forfeit.reason)

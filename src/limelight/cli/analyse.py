@@ -22,11 +22,10 @@ from limelight.cli.replay import load
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, MASK, ROSE, TITLE, VERDIGRIS, Screen
 from limelight.cli.story import Step, Story
+from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE
 from limelight.core.records import Record
-
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 WHO = 12  # columns for who acts
 CELLS = 10  # columns of a bar

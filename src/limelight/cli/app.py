@@ -10,11 +10,12 @@ from cyclopts.exceptions import UnusedCliTokensError
 
 import limelight
 from limelight.cli.analyse import analyse
-from limelight.cli.arena import duel, league
+from limelight.cli.arena import duel
 from limelight.cli.bridge import bridge
 from limelight.cli.drawings import drawing_of
 from limelight.cli.generate import generate
 from limelight.cli.hint import hint
+from limelight.cli.league import league
 from limelight.cli.play import Quit, begin, open_table
 from limelight.cli.replay import Show, load
 from limelight.cli.saves import Save
@@ -23,12 +24,16 @@ from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.serve import serve
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
+from limelight.cli.variant import Flag, Variant
 from limelight.cli.verify import verify
+from limelight.cli.worker import worker
 from limelight.core.errors import LimelightError, OptionError, RecordError
 
 MACHINE = "level:4"
-COMMANDS = "serve, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, generate"
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
+COMMANDS = (
+    "serve, worker, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, "
+    "generate"
+)
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
 
@@ -73,12 +78,7 @@ def play(
     seat: str | None = None,
     players: int | None = None,
     machine: str | None = None,
-    handicap: int | None = None,
-    rules: str | None = None,
-    edition: str | None = None,
-    rounds: int | None = None,
-    speed_up: Flag = False,
-    expel: Flag = False,
+    variant: Variant | None = None,
     seed: str | None = None,
     new: Flag = False,
     file: Path | None = None,
@@ -96,18 +96,6 @@ def play(
     machine
         Who plays all the others: level:1 to level:8 (level:4 unless told), random, greedy, master,
         ismcts:500ms, or a program of yours, cmd:./mybot.
-    handicap
-        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
-    rules
-        Opera: book (unless told) or course.
-    edition
-        Jack: london (unless told) or first, with other manholes and two characters exchanged.
-    rounds
-        Minuit: 1 to 8 (3 unless told).
-    speed_up
-        Minuit: Hugo grows faster each time he has gone round.
-    expel
-        Minuit: with the exact number a guest may enter a taken room, and puts out who is there.
     seed
         A text that all deals and rolls follow from; the same text, the same deals.
     new
@@ -117,10 +105,7 @@ def play(
     """
     rule = limelight.game(game)
     drawing = drawing_of(game)
-    given = {"rules": rules, "handicap": handicap, "edition": edition, "rounds": rounds}
-    options: dict[str, object] = {k: value for k, value in given.items() if value is not None}
-    flags = {"hugo_speed_up": speed_up, "expel": expel}
-    options |= {name: True for name, told in flags.items() if told}
+    options = (variant or Variant()).options()
     number = 2 if players is None else players
     rule.new(number, options)  # so that a wrong number of players is not taken for a wrong seat
     place = _seat(drawing, number, seat or "1")
@@ -186,6 +171,7 @@ def replay(
 
 
 app.command(serve, help_epilogue="Example: limelight serve --port 9000 --no-open")
+app.command(worker, help_epilogue="Example: limelight worker --redis redis://10.0.0.5:6379")
 app.command(verify, help_epilogue="Example: limelight verify game.json")
 app.command(analyse, help_epilogue="Example: limelight analyse game.json --budget 2s")
 app.command(hint, help_epilogue="Example: limelight hint --game jack")

@@ -3,13 +3,14 @@
 import contextlib
 import dataclasses
 import json
-import os
 import secrets
+import signal
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from types import FrameType
+from typing import Any
 
 from cyclopts import Parameter
 from rich.console import Console
@@ -19,19 +20,16 @@ import limelight
 from limelight.ai.players import player
 from limelight.arena.cluster import play_on_ray
 from limelight.arena.crew import Played, play_all
-from limelight.arena.league import League
-from limelight.arena.match import Fixture, Outcome
+from limelight.arena.match import Fixture, Outcome, some
 from limelight.arena.pairs import Score, pair_up
 from limelight.cli import standings
 from limelight.cli.screen import Screen, complain
+from limelight.cli.variant import Flag, Processes, Variant, cores
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
 from limelight.core.records import Record
 
 MOST_GAMES = 1_000_000
-MOST_PROCESSES = 256
-
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 
 @Parameter(name="*")
@@ -47,18 +45,8 @@ class Terms:
         A text that everything random follows from; without it every time another one.
     players
         Minuit: 2 to 8 at the table, seated A B A B and then B A B A; a shared win counts in parts.
-    rules
-        Opera: book (unless told) or course.
-    handicap
-        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
-    edition
-        Jack: london (unless told) or first.
-    rounds
-        Minuit: 1 to 8 (3 unless told).
-    processes
-        How many games to play at a time (unless told, one for each core); results do not change.
     records
-        Keep every game in this new folder, for limelight replay.
+        Keep every game in this new folder, for limelight replay, analyse and verify.
     json
         Print one JSON object instead of tables.
     """
@@ -66,11 +54,8 @@ class Terms:
     games: int = 100
     seed: str | None = None
     players: int = 2
-    rules: str | None = None
-    handicap: int | None = None
-    edition: str | None = None
-    rounds: int | None = None
-    processes: int | None = None
+    variant: Variant = field(default_factory=Variant)
+    processes: Processes = None
     records: Path | None = None
     json: Flag = False
 
@@ -96,36 +81,6 @@ def duel(game: str, a: str, b: str, /, *, terms: Terms | None = None) -> None:
     event.report(standings.duel_json(game, score), standings.duel_tables(game, score))
 
 
-def league(game: str, /, *names: str, terms: Terms | None = None, ray: str | None = None) -> None:
-    """Let everybody play everybody: a table, and ratings.
-
-    Each two play the same games as in a duel with the same seed.
-
-    Parameters
-    ----------
-    game
-        The game: opera, jack or minuit.
-    names
-        The players, two or more: random, greedy, level:1 to level:8, master, cmd:./mybot and so on.
-    ray
-        Play on the Ray cluster at this address; local starts one on this machine.
-    """
-    if len(names) < 2:
-        raise OptionError("league: needs two players or more, such as: random greedy level:4")
-    for name in names:
-        if names.count(name) > 1:
-            raise OptionError(f"league: {name!r} is there twice; name each player once")
-    event = Event(game, terms or Terms(), names, ray)
-    plan = League(game, names, event.terms.games, event.seed, event.options, event.seats)
-
-    def label(place: int) -> str:
-        pair, number = plan.which(place)
-        return f"{pair + 1:02}-{number + 1:04}"
-
-    table = plan.table(event.run(plan.fixtures, label))
-    event.report(standings.league_json(game, table), standings.league_tables(table))
-
-
 class Event:
     """A number of games as they were asked for: checked, played, kept and told."""
 
@@ -136,34 +91,20 @@ class Event:
         self.ray = ray
         self.rules: Game[Any] = limelight.game(game)
         self.seats = terms.players
-        self.options = self._options()
+        self.options = self.rules.options(self.rules.new(self.seats, terms.variant.options()))
         self.seed = secrets.token_hex(8) if terms.seed is None else readable_seed(terms.seed)
-        self._check_numbers()
+        self._check_games()
+        self.processes = cores(terms.processes)
         for name in names:
             self._check_player(name)
         self.complete = True
 
-    def _options(self) -> dict[str, object]:
-        terms = self.terms
-        given = {
-            "rules": terms.rules,
-            "handicap": terms.handicap,
-            "edition": terms.edition,
-            "rounds": terms.rounds,
-        }
-        told = {name: value for name, value in given.items() if value is not None}
-        return self.rules.options(self.rules.new(self.seats, told))
-
-    def _check_numbers(self) -> None:
-        games, processes = self.terms.games, self.terms.processes
+    def _check_games(self) -> None:
+        games = self.terms.games
         if not 2 <= games <= MOST_GAMES or games % 2:
             raise OptionError(
                 f"--games: {games} is not allowed; allowed: an even number 2 to {MOST_GAMES:,}, "
                 "so that both sit in every seat equally often"
-            )
-        if processes is not None and not 1 <= processes <= MOST_PROCESSES:
-            raise OptionError(
-                f"--processes: {processes} is not allowed; allowed: 1 to {MOST_PROCESSES}"
             )
 
     def _check_player(self, name: str) -> None:
@@ -171,25 +112,34 @@ class Event:
             raise OptionError(f"player: {name!r} is not allowed; allowed: no control signs")
         player(name, self.rules).close()
 
-    @property
-    def processes(self) -> int:
-        """How many games are played at a time."""
-        return self.terms.processes or min(os.cpu_count() or 1, MOST_PROCESSES)
+    def run(
+        self,
+        fixtures: Sequence[Fixture],
+        label: Callable[[int], str],
+        done: Mapping[int, Outcome] | None = None,
+        keep: Callable[[int, Outcome], None] | None = None,
+    ) -> dict[int, Outcome]:
+        """Play the games, or as many as there are until told to end; records go to the folder.
 
-    def run(self, fixtures: Sequence[Fixture], label: Callable[[int], str]) -> dict[int, Outcome]:
-        """Play the games, or as many as there are until Ctrl-C; records go to the folder only."""
-        folder = new_folder(self.terms.records)
-        outcomes: dict[int, Outcome] = {}
-        played = self._played(fixtures)
+        What was done before counts and is not played again.
+        """
+        outcomes = dict(done or {})
+        missing = [place for place in range(len(fixtures)) if place not in outcomes]
+        folder = record_folder(self.terms.records, begun=done is not None)
+        played = self._played(some(fixtures, missing))
         bar = Progress(
             console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
         )
-        with contextlib.suppress(KeyboardInterrupt), bar, contextlib.closing(played):
-            task = bar.add_task(self.rules.name, total=len(fixtures))
-            for place, outcome in played:
+        stopped = contextlib.suppress(KeyboardInterrupt)
+        with stopped, until_told_to_end(), bar, contextlib.closing(played):
+            task = bar.add_task(self.rules.name, total=len(fixtures), completed=len(outcomes))
+            for index, outcome in played:
+                place = missing[index]
                 if folder:
                     path = folder / f"{self.rules.name}-{label(place)}.json"
                     path.write_text(outcome.to_json() + "\n", encoding="utf-8")
+                if keep:
+                    keep(place, outcome)
                 outcomes[place] = dataclasses.replace(outcome, record=Record(self.rules.name))
                 bar.advance(task)
         self.complete = len(outcomes) == len(fixtures)
@@ -200,20 +150,32 @@ class Event:
         return outcomes
 
     def _played(self, fixtures: Sequence[Fixture]) -> Played:
-        if self.ray is not None:
+        if self.ray is not None and fixtures:
             return play_on_ray(fixtures, self.ray, self.processes)
         return play_all(fixtures, self.processes)
 
-    def report(self, facts: dict[str, Any], tables: standings.Tables) -> None:
+    def about(self) -> dict[str, Any]:
+        """What the games followed from, and whether they are all there."""
+        return {
+            "seed": self.seed,
+            "options": self.options,
+            "players": self.seats,
+            "complete": self.complete,
+        }
+
+    def report(
+        self, facts: dict[str, Any], tables: standings.Tables, notes: Sequence[str] = ()
+    ) -> None:
         """Tell what came of it; `KeyboardInterrupt` again if that was not all."""
-        about = {"seed": self.seed, "options": self.options, "players": self.seats}
         if self.terms.json:
-            print(json.dumps({**facts, **about, "complete": self.complete}))
+            print(json.dumps({**facts, **self.about()}))
         else:
             screen = Screen()
             screen.tell(f"{self.rules.name}, seed {self.seed}")
             for table in tables:
                 screen.show(table)
+            for note in notes:
+                screen.tell(note)
         if not self.complete:
             sys.stdout.flush()
             raise KeyboardInterrupt
@@ -227,8 +189,8 @@ def readable_seed(seed: str) -> str:
     return seed
 
 
-def new_folder(folder: Path | None) -> Path | None:
-    """The folder for records, made if need be: it must be empty."""
+def record_folder(folder: Path | None, begun: bool = False) -> Path | None:
+    """The folder for records, made if need be: it must be empty, unless we have begun before."""
     if folder is None:
         return None
     try:
@@ -237,6 +199,21 @@ def new_folder(folder: Path | None) -> Path | None:
     except OSError as error:
         reason = error.strerror or error
         raise OptionError(f"--records: cannot write to {str(folder)!r}: {reason}") from error
-    if not empty:
+    if not empty and not begun:
         raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
     return folder
+
+
+@contextlib.contextmanager
+def until_told_to_end() -> Generator[None]:
+    """A polite request to end is like Ctrl-C: no program that we started stays behind."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

@@ -3,14 +3,10 @@
 import contextlib
 import json as jsons
 import secrets
-import signal
 import sys
-from collections.abc import Generator
 from pathlib import Path
-from types import FrameType
-from typing import Annotated
 
-from cyclopts import App, Parameter
+from cyclopts import App
 
 import limelight
 from limelight.ai.players import player
@@ -19,12 +15,12 @@ from limelight.arena.course import DIALECTS
 from limelight.arena.launch import Order, order
 from limelight.arena.wire import Listener
 from limelight.cli import standings
-from limelight.cli.arena import MOST_GAMES, new_folder, readable_seed
+from limelight.cli.arena import MOST_GAMES, readable_seed, record_folder, until_told_to_end
 from limelight.cli.screen import Screen, complain
+from limelight.cli.variant import Flag
 from limelight.core.errors import OptionError
 from limelight.games.opera.view import RULES
 
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 MOST_SECONDS = 3600.0
 
 bridge = App(
@@ -102,12 +98,12 @@ def course(
         seed=secrets.token_hex(8) if seed is None else readable_seed(seed),
         phantom_first=phantom_first,
     )
-    with _until_told_to_end(), contextlib.ExitStack() as closing:
+    with until_told_to_end(), contextlib.ExitStack() as closing:
         listener = None
         if terms.arrivals():
             listener = Listener(port)
             closing.callback(listener.close)
-        folder, report = new_folder(records), _writable(json)
+        folder, report = record_folder(records), _writable(json)
         if listener:
             complain(f"listening on port {listener.port}, seed {terms.seed}")
         Match(Bridge(terms, listener, _log), folder, report).run()
@@ -211,17 +207,3 @@ def _writable(path: Path | None) -> Path | None:
             reason = error.strerror or error
             raise OptionError(f"--json: cannot write to {str(path)!r}: {reason}") from error
     return path
-
-
-@contextlib.contextmanager
-def _until_told_to_end() -> Generator[None]:
-    """A polite request to end is like Ctrl-C: no program that we started stays behind."""
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

@@ -1,7 +1,6 @@
 """The command that fills a file with games."""
 
 import contextlib
-import os
 import sys
 from pathlib import Path
 
@@ -11,8 +10,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import limelight
 from limelight.ai.players import player
 from limelight.arena.dataset import Dataset, Plan
-from limelight.cli.arena import MOST_PROCESSES
 from limelight.cli.screen import complain
+from limelight.cli.variant import Processes, Variant, cores
 from limelight.core.errors import OptionError
 
 MOST_GAMES = 100_000_000
@@ -26,11 +25,8 @@ def generate(
     games: int = 1000,
     players: str = "random,random",
     seed: str = "1",
-    rules: str | None = None,
-    handicap: int | None = None,
-    edition: str | None = None,
-    rounds: int | None = None,
-    processes: int | None = None,
+    variant: Variant | None = None,
+    processes: Processes = None,
 ) -> None:
     """Let machine players fill a Parquet file with games; stopped, the same command goes on.
 
@@ -48,30 +44,17 @@ def generate(
     seed
         A text that everything random follows from; the same text, the same games, unless a player
         goes by the clock.
-    rules
-        Opera: book (unless told) or course.
-    handicap
-        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
-    edition
-        Jack: london (unless told) or first.
-    rounds
-        Minuit: 1 to 8 (3 unless told).
-    processes
-        How many games to play at a time (unless told, one for each core); results do not change.
     """
-    cores = min(os.cpu_count() or 1, MOST_PROCESSES) if processes is None else processes
-    for name, value, most in (("games", games, MOST_GAMES), ("processes", cores, MOST_PROCESSES)):
-        if not 1 <= value <= most:
-            raise OptionError(f"--{name}: {value} is not allowed; allowed: 1 to {most:,}")
+    if not 1 <= games <= MOST_GAMES:
+        raise OptionError(f"--games: {games} is not allowed; allowed: 1 to {MOST_GAMES:,}")
+    number = cores(processes)
     names = tuple(players.split(","))
-    given = {"rules": rules, "handicap": handicap, "edition": edition, "rounds": rounds}
-    told = {name: value for name, value in given.items() if value is not None}
     rule = limelight.game(game)
-    options = rule.options(rule.new(len(names), told))
+    options = rule.options(rule.new(len(names), (variant or Variant()).options()))
     for name in names:
         player(name, rule).close()
     dataset = Dataset(Plan(game, names, games, seed, options), out)
-    _fill(dataset, cores)
+    _fill(dataset, number)
 
 
 def _fill(dataset: Dataset, processes: int) -> None:

@@ -2,18 +2,20 @@
 
 import asyncio
 import os
+import signal
 import socket
+import threading
 import webbrowser
 from dataclasses import fields, replace
+from types import FrameType
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from limelight.cli.saves import home
+from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError
 from limelight.web.settings import Limits, Mail, Settings
-
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
 
 
 class ServeError(LimelightError):
@@ -26,7 +28,9 @@ def serve(
     port: int = 8000,
     database: Annotated[str | None, Parameter(env_var="LIMELIGHT_DATABASE")] = None,
     address: Annotated[str, Parameter(env_var="LIMELIGHT_ADDRESS")] = "",
+    redis: Annotated[str, Parameter(env_var="LIMELIGHT_REDIS")] = "",
     workers: int | None = None,
+    drain: int = 0,
     no_open: Flag = False,
 ) -> None:
     """Open the house: people play in their browsers, against each other or the machine.
@@ -41,8 +45,13 @@ def serve(
         such as sqlite:///games.db or postgresql://user@host/name; a file of its own unless told
     address
         how people reach it, if not by host and port: such as https://play.example.org
+    redis
+        such as redis://host:6379, if several processes serve the same database; machine players are
+        then played by `limelight worker`
     workers
         processes that think for the machine players; one for each core but one, unless told
+    drain
+        seconds between SIGTERM and the end, in which /ready says no, for a load balancer to notice
     no_open
         do not open the browser
     """
@@ -51,11 +60,17 @@ def serve(
         host=host,
         port=port,
         address=address,
+        redis=redis,
         workers=workers or max(1, (os.cpu_count() or 2) - 1),
+        drain=drain,
         mail=_mail(),
         limits=read_limits(os.environ.get("LIMELIGHT_LIMITS", "")),
         push_key=os.environ.get("LIMELIGHT_PUSH_KEY", ""),
     )
+    if settings.redis:
+        check_redis(settings.redis)
+        if settings.database.startswith("sqlite"):
+            raise ServeError("--redis: several processes need a PostgreSQL --database, not SQLite")
     if settings.push_key:
         from limelight.web.push import public_key
 
@@ -76,8 +91,18 @@ def run(settings: Settings, opening: bool) -> None:
         port = listener.getsockname()[1]
         settings = replace(settings, port=port)
 
+        app = build(settings)
+
         class Server(uvicorn.Server):
-            """Says so when it is ready."""
+            """Says so when it is ready, and when it is asked to go, before it goes."""
+
+            def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+                house = getattr(app.state, "house", None)
+                if sig != signal.SIGTERM or not settings.drain or not house or house.draining:
+                    super().handle_exit(sig, frame)
+                    return
+                house.draining = True
+                threading.Timer(settings.drain, super().handle_exit, (sig, frame)).start()
 
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
@@ -88,7 +113,7 @@ def run(settings: Settings, opening: bool) -> None:
 
         server = Server(
             uvicorn.Config(
-                build(settings),
+                app,
                 log_level="warning",
                 lifespan="on",
                 ws_max_size=settings.limits.body,
@@ -106,6 +131,23 @@ def run(settings: Settings, opening: bool) -> None:
             return  # this is how it is stopped
         if not server.started:
             raise ServeError("the server could not start; the lines above say why")
+
+
+def check_redis(url: str) -> None:
+    """`ServeError` if Redis cannot be reached there, or what it takes is not installed."""
+    try:
+        from redis import Redis
+        from redis.exceptions import RedisError
+    except ImportError as error:
+        raise ServeError("--redis needs: pip install 'limelight[many]'") from error
+    try:
+        client: Any = Redis
+        with client.from_url(url, socket_timeout=5) as opened:
+            opened.ping()
+    except ValueError as error:
+        raise ServeError(f"--redis: {error}; such as redis://127.0.0.1:6379") from error
+    except (RedisError, OSError) as error:
+        raise ServeError(f"--redis: cannot be reached: {error}") from error
 
 
 def bound(host: str, port: int) -> socket.socket:

@@ -10,12 +10,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from limelight.arena.bridge import DISCONNECT, SIDES, TIMEOUT, Played, Tally
-from limelight.arena.league import Table
+from limelight.arena.league import Table, short
 from limelight.arena.pairs import SEATS, Lapse, Score, elo, mean, nearly_all
 from limelight.cli.screen import BOLD, TITLE
 
 Tables = Iterable[RenderableType]
 PAIR = ("a", "b")
+LONGEST = 26  # letters of a name among others
+FEW = 8  # players whose shares fit beside each other with a decimal
 
 
 def duel_json(game: str, score: Score) -> dict[str, Any]:
@@ -148,14 +150,16 @@ def _measures(game: str, score: Score) -> Iterable[tuple[str, list[str]]]:
 
 def league_tables(table: Table) -> Tables:
     """A league for people: everybody against everybody, then the ratings."""
-    cross = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
-    cross.add_column("")
-    cross.add_column("against")
+    cross = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False, padding=(0, 0, 0, 1))
+    cross.add_column("", no_wrap=True)
+    cross.add_column("% against")
+    digits = 1 if len(table.names) <= FEW else 0
     for place in range(1, len(table.names) + 1):
-        cross.add_column(str(place), justify="right")
+        cross.add_column(str(place), justify="right", no_wrap=True)
     for place, name in enumerate(table.names, 1):
-        shares = ["" if other == name else _against(table, name, other) for other in table.names]
-        cross.add_row(str(place), name, *shares)
+        shares = [_against(table, name, other, digits) for other in table.names]
+        fitting = Text(short(name, LONGEST), no_wrap=True, overflow="ellipsis")
+        cross.add_row(str(place), fitting, *shares)
     yield cross
     ratings = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
     ratings.add_column("")
@@ -209,9 +213,11 @@ def _games(number: int) -> str:
     return "1 game" if number == 1 else f"{number} games"
 
 
-def _against(table: Table, name: str, other: str) -> str:
+def _against(table: Table, name: str, other: str, digits: int) -> str:
+    if name == other:
+        return "·"
     score, side = table.score(name, other)
-    return _percent(score.share(side)) if score.games else "–"  # noqa: RUF001
+    return f"{100 * score.share(side):.{digits}f}" if score.games else ""
 
 
 def _reasons(lapses: Iterable[tuple[str, Sequence[Lapse]]]) -> Tables:

@@ -12,7 +12,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from limelight.core.errors import LimelightError
@@ -21,6 +21,12 @@ T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 PATIENT = {"timeout": 30}  # seconds; another process may be writing
 MIGRATING = 0x11E11947  # the lock that only one process migrates under
+LEADING = 0x11E11948  # the lock of the one process that watches the clocks
+ALIVE = {  # seconds; a process whose machine is gone is not to keep its locks
+    "tcp_keepalives_idle": "3",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+}
 
 
 class StoreError(LimelightError):
@@ -35,6 +41,8 @@ class Database:
         # SQLite has one writer at a time, and lets others knock at intervals: better to queue here.
         one = engine.dialect.name == "sqlite"
         self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if one else nullcontext()
+        self._lead: AsyncConnection | None = None
+        self._leads = False
         self._thread: ThreadPoolExecutor | None = None
         self._file: Engine | None = None
         if one and engine.url.database not in (None, "", ":memory:"):
@@ -80,8 +88,40 @@ class Database:
             await connection.execution_options(reading=True)
             yield connection
 
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may use it."""
+        return self.engine.dialect.name == "postgresql"
+
+    async def lead(self) -> bool:
+        """Whether this is the one process that watches over the tables; it stays so until it ends.
+
+        When its connection is gone, another one may be.
+        """
+        if not self.shared:
+            return True
+        try:
+            if self._lead is None:
+                connection = await self.engine.connect()
+                self._lead = await connection.execution_options(isolation_level="AUTOCOMMIT")
+            asked = "SELECT true" if self._leads else f"SELECT pg_try_advisory_lock({LEADING})"
+            self._leads = bool((await self._lead.exec_driver_sql(asked)).scalar())
+        except (DBAPIError, OSError):
+            await self.resign()
+            raise
+        return self._leads
+
+    async def resign(self) -> None:
+        """Let another process watch over the tables."""
+        self._leads = False
+        if self._lead is not None:
+            lead, self._lead = self._lead, None
+            await lead.invalidate()  # and so the lock is gone with it
+            await lead.close()
+
     async def close(self) -> None:
         """Let go of all connections."""
+        await self.resign()
         await self.engine.dispose()
         if self._thread is not None and self._file is not None:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._file.dispose)
@@ -123,7 +163,13 @@ def _engine(url: str) -> AsyncEngine:
         engine = create_async_engine(address, connect_args=PATIENT)
         _listen(engine.sync_engine)
         return engine
-    return create_async_engine(address, pool_size=10, max_overflow=10, pool_pre_ping=True)
+    return create_async_engine(
+        address,
+        pool_size=10,
+        max_overflow=10,
+        pool_pre_ping=True,
+        connect_args={"server_settings": ALIVE},
+    )
 
 
 def _listen(engine: Engine) -> None:

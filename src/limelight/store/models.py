@@ -28,6 +28,21 @@ class User(Base):
     created: Mapped[int] = mapped_column(BigInteger)
 
 
+class MatchRow(Base):
+    """A match: what it began with, and how it ended; its games are tables."""
+
+    __tablename__ = "matches"
+    id: Mapped[str] = mapped_column(String(32), primary_key=True)
+    owner: Mapped[str] = mapped_column(String(32))
+    game: Mapped[str] = mapped_column(String(16))
+    plan: Mapped[bytes] = mapped_column(LargeBinary)
+    status: Mapped[str] = mapped_column(String(10))
+    #: The side that would not or did not sit down.
+    blamed: Mapped[int | None]
+    created: Mapped[int] = mapped_column(BigInteger)
+    __table_args__ = (Index("matches_listed", "created", "id"), Index("matches_owner", "owner"))
+
+
 class TableRow(Base):
     """A table: what it began with, and a summary of its log for the lobby."""
 
@@ -41,11 +56,18 @@ class TableRow(Base):
     status: Mapped[str] = mapped_column(String(8))
     turn: Mapped[int | None]
     deadline: Mapped[int | None] = mapped_column(BigInteger)
+    machine: Mapped[bool]  # whether one is to move
+    #: The match it is a game of, and which one, if so.
+    match_id: Mapped[str | None] = mapped_column(ForeignKey("matches.id"))
+    match_game: Mapped[int | None]
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
     __table_args__ = (
+        Index("tables_match", "match_id", "match_game", unique=True),
         Index("tables_listed", "status", "public", "updated"),
         Index("tables_deadline", "deadline"),
+        Index("tables_machine", "machine", "updated"),
+        Index("tables_updated", "updated"),
     )
 
 
@@ -61,6 +83,10 @@ class SeatRow(Base):
     #: The bot that is asked to sit there.
     asked: Mapped[str] = mapped_column(String(40), default="")
     result: Mapped[float | None]
+    #: Whether its time was over.
+    late: Mapped[bool] = mapped_column(default=False)
+    #: Answers that were refused, counted in matches only.
+    refused: Mapped[int] = mapped_column(default=0)
     __table_args__ = (Index("seats_user", "user_id"), Index("seats_name", "name"))
 
 

@@ -90,11 +90,20 @@ class People:
             raise NameTaken("that name is taken; choose another one") from error
         return Person(fresh, name, "bot", 0)
 
-    async def bots(self, owner: str) -> list[Person]:
-        """Somebody's bots."""
-        query = select(*PERSON).where(User.owner == owner).order_by(User.created)
+    async def bots(self, owner: str) -> list[tuple[Person, bool]]:
+        """Somebody's bots, each with whether it has a token."""
+        query = select(*PERSON, User.token.is_not(None))
+        query = query.where(User.owner == owner).order_by(User.created, User.id)
         async with self.database.read() as connection:
-            return [Person(*row) for row in await connection.execute(query)]
+            rows = (await connection.execute(query)).all()
+        return [(Person(*row[:5]), bool(row[5])) for row in rows]
+
+    async def forget(self, bot: str) -> None:
+        """A bot is no more; the games it has played stay."""
+        async with self.database.begin() as connection:
+            for theirs in (RatingRow, MuteRow, PushRow):
+                await connection.execute(delete(theirs).where(theirs.user_id == bot))
+            await connection.execute(delete(User).where(User.id == bot))
 
     async def by_token(self, token: str) -> Person | None:
         """The bot with the hash of this token."""

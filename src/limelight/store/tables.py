@@ -13,7 +13,7 @@ from limelight.core.errors import LimelightError
 from limelight.store.database import Database
 from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
 from limelight.store.people import rate
-from limelight.tables.events import Entry, Left, Seated, decoded, encoded
+from limelight.tables.events import Entry, Flagged, Left, Seated, decoded, encoded
 from limelight.tables.plan import Plan
 from limelight.tables.table import Table
 
@@ -32,6 +32,7 @@ class Change(msgspec.Struct):
     status: str
     turn: int | None
     deadline: int | None
+    machine: bool
     result: list[float] | None
     #: Whose ratings the result changes, by seat; nobody's if the game is not rated.
     rated: list[str] = []
@@ -50,10 +51,23 @@ class Kept(msgspec.Struct):
 
 def change(name: str, table: Table, entries: list[Entry]) -> Change:
     """The change that has just been applied to a table."""
-    deadline = table.clock.deadline() if table.status == "live" else None
     rated = [seat.who for seat in table.seats] if table.plan.rated and table.over else []
     game = table.plan.game
-    return Change(name, entries, table.status, table.turn, deadline, table.result(), rated, game)
+    return Change(
+        name,
+        entries,
+        table.status,
+        table.turn,
+        table.deadline,
+        bool(table.machine()),
+        table.result(),
+        rated,
+        game,
+    )
+
+
+#: A machine's clock runs too, though it never runs out.
+_clocked = TableRow.deadline.is_not(None) | TableRow.machine
 
 
 class Tables:
@@ -77,6 +91,9 @@ class Tables:
             "status": first.status,
             "turn": first.turn,
             "deadline": first.deadline,
+            "machine": first.machine,
+            "match_id": kept.plan.match or None,
+            "match_game": kept.plan.number if kept.plan.match else None,
             "created": now,
             "updated": now,
         }
@@ -183,7 +200,7 @@ class Tables:
 
     async def ticking(self) -> bool:
         """Whether the clock of any table runs."""
-        query = select(TableRow.id).where(TableRow.deadline.is_not(None)).limit(1)
+        query = select(TableRow.id).where(_clocked).limit(1)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
@@ -195,11 +212,23 @@ class Tables:
             ).scalar()
         return found or 0
 
-    async def unfinished(self) -> list[str]:
-        """All tables with a game under way."""
-        query = select(TableRow.id).where(TableRow.status == "live")
+    async def clocked(self) -> list[str]:
+        """All tables whose clock may run."""
+        query = select(TableRow.id).where(_clocked)
         async with self.database.read() as connection:
             return [row.id for row in await connection.execute(query)]
+
+    async def machines(self, before: int) -> list[str]:
+        """Where a machine is to move, and nothing has happened since before a time."""
+        query = select(TableRow.id).where(TableRow.machine, TableRow.updated < before)
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def updated(self, since: int) -> list[tuple[str, int]]:
+        """Tables at which something has happened since a time, and when it last did."""
+        query = select(TableRow.id, TableRow.updated).where(TableRow.updated >= since)
+        async with self.database.read() as connection:
+            return [(row.id, row.updated) for row in await connection.execute(query)]
 
     async def of(self, who: str, bot: str = "") -> list[str]:
         """The tables where somebody has something to do: those under way, and invitations."""
@@ -293,6 +322,7 @@ _update = (
         status=bindparam("status"),
         turn=bindparam("turn"),
         deadline=bindparam("deadline"),
+        machine=bindparam("machine"),
         updated=bindparam("updated"),
     )
 )
@@ -312,6 +342,7 @@ def _append(connection: Connection, changes: Sequence[Change]) -> None:
             "status": changed.status,
             "turn": changed.turn,
             "deadline": changed.deadline,
+            "machine": changed.machine,
             "updated": changed.entries[-1].at,
         }
         for changed in changes
@@ -331,9 +362,11 @@ def _seats(connection: Connection, changed: Change) -> None:
     for entry in changed.entries:
         match entry.event:
             case Seated(seat, who, name):
-                sitting = {"user_id": who, "name": name}
+                sitting: dict[str, Any] = {"user_id": who, "name": name}
             case Left(seat):
                 sitting = {"user_id": "", "name": ""}
+            case Flagged(seat):
+                sitting = {"late": True}
             case _:
                 continue
         connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(sitting))

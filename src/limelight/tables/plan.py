@@ -42,3 +42,6 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rated: bool = False
     #: The hash of the seed that all deals follow from.
     commitment: str = ""
+    #: The match it is a game of, if any, and which one of it.
+    match: str = ""
+    number: int = 0

@@ -29,6 +29,7 @@ class Seat:
         self.who = ""
         self.name = ""
         self.gone = False  # has given up, or run out of time
+        self.late = False  # has run out of time
 
     @property
     def taken(self) -> bool:
@@ -64,6 +65,8 @@ class Table:
         self.status: Status = "open"
         self.wish: Wish | None = None
         self.rematch = ""
+        #: The bot that would not sit down, as names are compared.
+        self.declined = ""
         #: What was said with each action of the log, taken back or not, by its number.
         self.spoken: dict[int, Step] = {}
         #: The number of the last event that changed what may be played.
@@ -139,7 +142,7 @@ class Table:
             raise Refusal("begun", "the game has begun: resign, if you want to leave it")
         if name.casefold() not in [seat.bot.casefold() for seat in self.plan.seats]:
             raise Refusal("forbidden", "you were not asked to sit down")
-        return [ev.Closed()]
+        return [ev.Closed(name)]
 
     def close(self) -> list[Happening]:
         """The table is given up before its game begins."""
@@ -166,6 +169,7 @@ class Table:
         """A seat takes back, down to so many steps; the last one of its own if none is said."""
         self._must_be_live()
         self._must_be_now(seq)
+        self._must_be_no_match()
         steps = self.line.steps
         if keep is None:
             own = [at for at, step in enumerate(steps) if step.seat == number]
@@ -182,6 +186,7 @@ class Table:
     def pause(self, number: int) -> list[Happening]:
         """A seat wishes the clocks to stand still."""
         self._must_be_live()
+        self._must_be_no_match()
         if not self._others(number):
             return [ev.Paused()]
         return self._ask(ev.Asked(number, "pause"))
@@ -215,10 +220,14 @@ class Table:
             raise Refusal("gone", "you have left this game already")
         return [ev.Resigned(number)]
 
+    @property
+    def deadline(self) -> int | None:
+        """When the seat to move will have lost. No machine ever does: its time is the house's."""
+        return None if self.turn is None or self.machine() else self.clock.deadline()
+
     def late(self, now: int) -> bool:
         """Whether the seat to move has run out of time."""
-        deadline = self.clock.deadline()
-        return self.status == "live" and deadline is not None and now > deadline
+        return self.deadline is not None and now > self.deadline
 
     def flag(self, now: int) -> list[Happening]:
         """The seat whose time is over, if so."""
@@ -269,11 +278,13 @@ class Table:
                 self.status = "live"
                 self.clock.turn(self.turn, at)
             case ev.Resigned(number) | ev.Flagged(number):
+                self.seats[number].late = isinstance(event, ev.Flagged)
                 self._go(number, at)
             case ev.Stalled(ms):
                 self.clock.forgive(ms)
-            case ev.Closed():
+            case ev.Closed(name):
                 self.status = "closed"
+                self.declined = name.casefold()
             case ev.Rematched(table):
                 self.rematch = table
 
@@ -312,18 +323,23 @@ class Table:
         if not self.moved <= seq <= self.seq:
             raise Stale(self.seq)
 
+    def _must_be_no_match(self) -> None:
+        if self.plan.match:
+            raise Refusal("match", "in a match nobody takes back or pauses")
+
     def _ask(self, asked: ev.Asked) -> list[Happening]:
         if self.wish is not None:
             raise Refusal("waiting", "something has been asked already; wait for the answer")
         return [asked]
 
     def _others(self, number: int) -> set[int]:
-        """The seats whose consent counts: people's, but not one's own."""
+        """The seats whose consent counts: people's, in rated games bots' too, but not one's own."""
         who = self.seats[number].who
+        kinds = ("person", "bot") if self.plan.rated else ("person",)
         return {
             other
             for other, seat in enumerate(self.seats)
-            if seat.kind == "person" and not seat.gone and seat.who != who
+            if seat.kind in kinds and not seat.gone and seat.who != who
         }
 
 

@@ -18,13 +18,15 @@ from limelight.web import identity
 from limelight.web.asking import TheHouse
 from limelight.web.bots import BotsApi
 from limelight.web.errors import HANDLERS
+from limelight.web.health import health, ready
 from limelight.web.house import House
 from limelight.web.live import LiveApi
+from limelight.web.matches import MatchesApi
 from limelight.web.origin import foreign
 from limelight.web.pages import page
 from limelight.web.people import PeopleApi
 from limelight.web.settings import Settings
-from limelight.web.tables import TablesApi
+from limelight.web.tables import TablesApi, unread
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -57,6 +59,9 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
             TablesApi,
             LiveApi,
             BotsApi,
+            MatchesApi,
+            health,
+            ready,
             page,
         ],
         lifespan=[opened],
@@ -64,6 +69,7 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
         exception_handlers=HANDLERS,
         before_request=_ours,
         before_send=[_headed],
+        after_exception=[unread],
         request_max_body_size=settings.limits.body,
         logging_config=None,
         openapi_config=OpenAPIConfig(

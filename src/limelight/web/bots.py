@@ -4,11 +4,13 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, get, post
-from litestar.params import JSONBody
+from litestar import Controller, delete, get, patch, post
+from litestar.params import JSONBody, QueryParameter
 from litestar.response import Stream
+from litestar.status_codes import HTTP_200_OK
 
 from limelight.core.game import JSON
 from limelight.store.people import Person
@@ -16,12 +18,14 @@ from limelight.tables.refusal import Refusal
 from limelight.web import identity
 from limelight.web.asking import Somebody, TheHouse
 from limelight.web.house import House
-from limelight.web.messages import Hello
+from limelight.web.messages import Hello, Rename
 from limelight.web.people import free
 from limelight.web.visitor import Visitor
 
 BEAT = 15.0  # seconds of silence after which a line is tried
 MOST = 20  # bots of one person
+
+BotName = Annotated[str, QueryParameter(max_length=40)]
 
 
 class BotsApi(Controller):
@@ -32,8 +36,11 @@ class BotsApi(Controller):
 
     @get("/bots")
     async def mine(self, house: TheHouse, person: Somebody) -> list[JSON]:
-        """Your bots."""
-        return [{"name": bot.name} for bot in await house.people.bots(person.id)]
+        """Your bots: whether each has a token, and whether its program has its line open."""
+        return [
+            {"name": bot.name, "token": token, "here": bot.id in house.bells}
+            for bot, token in await house.people.bots(person.id)
+        ]
 
     @post("/bots")
     async def create(self, house: TheHouse, person: Somebody, data: JSONBody[Hello]) -> JSON:
@@ -52,6 +59,40 @@ class BotsApi(Controller):
         bot = await house.people.bot(person.id, data.name, shown, house.now())
         return {"name": bot.name, "token": token}
 
+    @patch("/bots")
+    async def rename(self, house: TheHouse, person: Somebody, data: JSONBody[Rename]) -> JSON:
+        """Give a bot of yours another name, while it has no game."""
+        bot = await _mine(house, person, data.name)
+        await free(house, data.to, bot)
+        await _idle(house, bot)
+        await _change(house, bot, {"name": data.to})
+        return {"name": data.to}
+
+    @delete("/bots", status_code=HTTP_200_OK)
+    async def remove(self, house: TheHouse, person: Somebody, name: BotName) -> JSON:
+        """Give up a bot of yours that has no game: its rating goes, the games it played stay."""
+        bot = await _mine(house, person, name)
+        await _idle(house, bot)
+        await house.people.forget(bot.id)
+        house.end_sessions(bot.id, bot.epoch + 1)
+        return {}
+
+    @post("/bots/token")
+    async def renew(self, house: TheHouse, person: Somebody, data: JSONBody[Hello]) -> JSON:
+        """Another token for a bot of yours, told this once; the one before is good no more."""
+        house.allow("create", person.id, house.settings.limits.create)
+        bot = await _mine(house, person, data.name)
+        token = secrets.token_urlsafe(32)
+        await _change(house, bot, {"token": identity.fingerprint(token)})
+        return {"name": bot.name, "token": token}
+
+    @delete("/bots/token", status_code=HTTP_200_OK)
+    async def revoke(self, house: TheHouse, person: Somebody, name: BotName) -> JSON:
+        """Take the token of a bot of yours away: its program is locked out."""
+        bot = await _mine(house, person, name)
+        await _change(house, bot, {"token": None})
+        return {}
+
     @get("/bot/events", media_type="application/x-ndjson")
     async def events(self, house: TheHouse, person: Somebody) -> Stream:
         """All that concerns a bot, as lines of JSON, from now on; first what waits for it.
@@ -65,16 +106,40 @@ class BotsApi(Controller):
         return Stream(_lines(house, person), media_type="application/x-ndjson")
 
 
+async def _mine(house: House, person: Person, name: str) -> Person:
+    """A bot of somebody's, by its name."""
+    for bot, _ in await house.people.bots(person.id):
+        if bot.name.casefold() == name.casefold():
+            return bot
+    raise Refusal("unknown", f"you have no bot called {name!r}")
+
+
+async def _idle(house: House, bot: Person) -> None:
+    """`Refusal` if a bot is at a table, or asked to come to one."""
+    if await house.tables.of(bot.id, bot.name):
+        raise Refusal(
+            "busy", "it has games under way, or is asked to play; wait until they are over"
+        )
+
+
+async def _change(house: House, bot: Person, values: JSON) -> None:
+    """Change a bot; the lines it has open, by its old name or token, close."""
+    epoch = bot.epoch + 1
+    await house.people.change(bot.id, {**values, "epoch": epoch})
+    house.end_sessions(bot.id, epoch)
+
+
 async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
     bell: asyncio.Queue[str] = asyncio.Queue()
     names = (bot.id, bot.name.casefold())
     for name in names:
         house.bells.setdefault(name, set()).add(bell)
     told: dict[str, int] = {}  # up to which number, by table
+    house.umpire.came_or_went(bot.id)
     try:
         for table in await house.tables.of(bot.id, bot.name):
             bell.put_nowait(table)
-        while not house.closing.is_set():
+        while not (house.closing.is_set() or house.ended(bot)):
             table = ""
             with suppress(TimeoutError):
                 table = await asyncio.wait_for(bell.get(), BEAT)
@@ -85,6 +150,7 @@ async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
             house.bells[name].discard(bell)
             if not house.bells[name]:
                 del house.bells[name]
+        house.umpire.came_or_went(bot.id)
 
 
 async def _news(house: House, bot: Person, name: str, told: dict[str, int]) -> JSON | None:

@@ -27,6 +27,7 @@ STATUS: Final = {
     "unknown": 404,
     "invalid": 400,
     "options": 400,
+    "bot": 400,
     "illegal": 422,
     "rate": 429,
 }

@@ -6,10 +6,15 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Final, TypeVar
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
+
+import msgspec
 
 from limelight.core.records import commitment
 from limelight.store.database import Database
+from limelight.store.matches import Matches
 from limelight.store.people import People, Person
 from limelight.store.tables import Kept, Tables
 from limelight.store.talk import Talk
@@ -17,21 +22,29 @@ from limelight.tables import events as ev
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
+from limelight.web.bus import Bus
 from limelight.web.limiter import Limiter
 from limelight.web.machines import Machines, Question
 from limelight.web.notices import Notices
 from limelight.web.room import Decision, Room, opened
 from limelight.web.settings import Settings
-from limelight.web.study import Study
+from limelight.web.study import Desk, Study
+from limelight.web.umpire import Umpire
+
+if TYPE_CHECKING:
+    from limelight.web.hands import Hands
 
 log = logging.getLogger("limelight")
 
 TICK: Final = 0.5  # how often the clocks are looked at, in seconds
 AWAKE: Final = 1.0  # how often the house notes that it is awake
 TIDY: Final = 5.0  # how often it forgets rooms
+LOOK: Final = 2.0  # how often it looks for what other processes have written
+SKEW: Final = 5.0  # how far apart the clocks of two machines may be
+LATE: Final = 5.0  # after which a machine's move is taken to be forgotten
 IDLE: Final = 300.0  # how long a room that nobody looks at is remembered
 ROOMS: Final = 10_000  # rooms remembered at most, if nobody is in them
-AT_ONCE: Final = 50  # tables taken up together, when the house opens
+AT_ONCE: Final = 50  # tables taken up together
 LINK: Final = re.compile(r"[\w-]{1,32}", re.ASCII)  # what a table may be called
 T = TypeVar("T")
 
@@ -47,9 +60,22 @@ class House:
         self.people = People(database)
         self.talk = Talk(database)
         self.limiter = Limiter()
-        self.machines = Machines(settings.workers)
-        self.study = Study(self.tables)
+        #: What this process is called among those of the house.
+        self.name = uuid4().hex
+        self.bus = Bus()
+        self.hands: Hands | None = None
+        self.machines: Machines | Hands
+        self.desk = Desk()
+        if settings.redis:
+            from limelight.web import hands, radio
+
+            self.bus = radio.Radio(settings.redis, self._hear, self._catch_all_up)
+            self.machines = self.hands = hands.Hands(settings.redis)
+        else:
+            self.machines = Machines(settings.workers)
+        self.study = Study(self.tables, self.hands or self.desk)
         self.notices = Notices(settings, self.people)
+        self.umpire = Umpire(self, Matches(database))
         self.secret = b""
         self.sockets: dict[str, int] = {}
         #: Of those who have changed their password: which sessions are not over.
@@ -62,6 +88,10 @@ class House:
         self._muted: dict[str, set[str]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._watch: list[asyncio.Task[None]] = []
+        #: Whether this process watches over the tables, alone of all.
+        self.leading = False
+        #: It is about to close: nobody should be sent here any more.
+        self.draining = False
 
     @staticmethod
     async def open(settings: Settings, clock: Callable[[], float] = time.time) -> "House":
@@ -69,12 +99,16 @@ class House:
         house = House(settings, await Database.open(settings.database), clock)
         secret = await house.people.setting("secret", secrets.token_hex(32))
         house.secret = bytes.fromhex(secret)
-        await house._wake()
+        house.bus.open()
+        await house._lead()
         house._watch = [
             asyncio.create_task(house._repeat(TICK, house._tick)),
             asyncio.create_task(house._repeat(AWAKE, house._note)),
             asyncio.create_task(house._repeat(TIDY, house._tidy)),
+            asyncio.create_task(house._repeat(LATE, house._remind)),
         ]
+        if settings.redis:
+            house._watch.append(asyncio.create_task(house._repeat(LOOK, house._look)))
         return house
 
     async def close(self) -> None:
@@ -82,19 +116,22 @@ class House:
         self.closing.set()
         for room, _ in self._rooms.values():
             room.notify()
-        for bells in self.bells.values():
-            for bell in bells:
-                bell.put_nowait("")
+        self.umpire.close()
+        for name in self.bells:
+            self.ring(name)
         for task in self._watch:
             task.cancel()
         for task in [task for task in self._tasks if task.get_name() == "machine"]:
             task.cancel()
-        self.machines.close()
         self.study.close()
+        self.desk.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=10)
+        await self.machines.close()
         await self.tables.settle()
-        await self.people.set("awake", str(self.now()))
+        await self.bus.close()
+        if self.leading:
+            await self.people.set("awake", str(self.now()))
         await self.database.close()
 
     def now(self) -> int:
@@ -117,10 +154,19 @@ class House:
         self.limiter.take(what, who, rate, self.clock())
 
     def end_sessions(self, who: str, epoch: int) -> None:
-        """Somebody has a new password: lines that were opened with the old one close."""
+        """Somebody has a new password or token: lines that were opened with the old one close."""
+        self.bus.tell("session", who, str(epoch))
+        self._end_sessions(who, epoch)
+
+    def _end_sessions(self, who: str, epoch: int) -> None:
         self.epochs[who] = epoch
+        self.ring(who)
         for room, _ in self._rooms.values():
             room.notify()
+
+    def ended(self, person: Person) -> bool:
+        """Whether the session of who came in as this is over."""
+        return self.epochs.get(person.id, person.epoch) != person.epoch
 
     async def muted(self, who: str) -> set[str]:
         """The names somebody does not want to read."""
@@ -132,18 +178,21 @@ class House:
         """Read somebody no longer, or again."""
         await self.people.mute(who, name, mute)
         self._muted.pop(who, None)
+        self.bus.tell("muted", who)
 
     # Rooms.
 
-    async def create(self, plan: Plan, owner: Person, sit: list[int]) -> Room:
-        """A new table; machines sit down at once, and its owner where he likes."""
+    async def create(self, plan: Plan, owner: Person | None, sit: list[int]) -> Room:
+        """A new table; machines sit down at once, and its owner, if it has one, where he likes."""
         seed = secrets.token_hex(32)
-        plan = _with_commitment(plan, commitment(seed))
-        kept = Kept(secrets.token_urlsafe(16), owner.id, plan, seed, [])
+        plan = msgspec.structs.replace(plan, commitment=commitment(seed))
+        kept = Kept(secrets.token_urlsafe(16), owner.id if owner else "", plan, seed, [])
         table = opened(plan, seed)
         now = self.now()
         places = [(n, "", seat.machine) for n, seat in enumerate(plan.seats) if seat.machine]
-        for number, who, name in [(n, owner.id, owner.name) for n in sit] + places:
+        if owner:
+            places = [(n, owner.id, owner.name) for n in sit] + places
+        for number, who, name in places:
             entries = table.stamped(table.sit(number, who, name, plan.seats[number].kind), now)
             table.apply(entries)
             kept.entries.extend(entries)
@@ -175,7 +224,6 @@ class House:
                 return None
             room = Room(self, kept)
             self._rooms[name] = (room, self.clock())
-            self.changed(room)
             return room
         finally:
             del self._loading[name]
@@ -183,22 +231,33 @@ class House:
     def changed(self, room: Room) -> None:
         """Something has happened at a table, and is kept: see what follows from it."""
         table = room.table
-        if self.bells:
-            self._ring(room)
-        if table.machine() and room.thinking is None and not self.closing.is_set():
-            room.thinking = self.spawn(self._move(room), "machine")
+        people = {seat.who for seat in table.seats} | {
+            plan.bot.casefold() for plan in room.plan.seats
+        }
+        self._tell(room.id, people)
+        self.bus.tell("table", room.id, *filter(None, people))
+        if table.plan.match:
+            self.umpire.changed(room)
+        self._think(room)
         if table.turn != room.noticed:
             room.noticed = table.turn
             if table.plan.time.pace == "days":
                 self.spawn(self.notices.turn(room.id, table))
 
-    def _ring(self, room: Room) -> None:
+    def _think(self, room: Room) -> None:
+        """If it is a machine's turn, let it think."""
+        if room.table.machine() and room.thinking is None and not self.closing.is_set():
+            room.thinking = self.spawn(self._move(room), "machine")
+
+    def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
-        seats = room.table.seats
-        people = {seat.who for seat in seats} | {plan.bot.casefold() for plan in room.plan.seats}
         for name in people & self.bells.keys():
-            for bell in self.bells[name]:
-                bell.put_nowait(room.id)
+            self.ring(name, table)
+
+    def ring(self, name: str, table: str = "") -> None:
+        """Wake the streams of a bot: something has happened at a table, or in general."""
+        for bell in self.bells.get(name, ()):
+            bell.put_nowait(table)
 
     async def _move(self, room: Room) -> None:
         """Let the machine at a table decide, as long as it is its turn."""
@@ -216,7 +275,8 @@ class House:
                     [step.action for step in table.line.steps],
                 )
                 seq, seat = table.seq, question.seat
-                action = await self.machines.choose(question)
+                async with self.umpire.turns if table.plan.match else nullcontext():
+                    action = await self.machines.choose(question)
                 try:
                     await room.change(self._played(seat, seq, action))
                 except Refusal as refusal:
@@ -240,16 +300,34 @@ class House:
             except Exception:
                 log.exception("what runs by itself has failed; it goes on")
 
+    async def _lead(self) -> bool:
+        """Whether this process watches over the tables: one of all, and another once it is gone."""
+        try:
+            leads = await self.database.lead()
+        except Exception:
+            self.leading = False
+            raise
+        if leads and not self.leading:
+            await self._wake()
+        self.leading = leads
+        return leads
+
     async def _tick(self) -> None:
         """Whose time is over has lost."""
-        for name in await self.tables.due(self.now()):
-            room = await self.room(name)
-            await room.change(lambda table: table.flag(self.now()))
+        if await self._lead():
+            for name in await self.tables.due(self.now()):
+                room = await self.room(name)
+                await room.change(lambda table: table.flag(self.now()))
 
     async def _note(self) -> None:
         """Note until when the house is awake; if it stays, it notes so again before then."""
-        if await self.tables.ticking():
+        if self.leading and await self.tables.ticking():
             await self.people.set("awake", str(self.now() + int(2 * AWAKE * 1000)))
+
+    async def _remind(self) -> None:
+        """Let machines move whose turn was forgotten: whoever asked them is gone."""
+        if self.leading:
+            await self._let_move(await self.tables.machines(self.now() - int(LATE * 1000)))
 
     async def _tidy(self) -> None:
         """Forget rooms that nobody needs."""
@@ -259,31 +337,97 @@ class House:
             empty = not room.listeners and room.thinking is None and not room.lock.locked()
             if empty and (crowded or now - used > IDLE):
                 del self._rooms[name]
+            else:
+                room.remind()
+        await self.umpire.look()
 
     async def _wake(self) -> None:
         """Take up the games that were under way when the house went to sleep."""
         awake = int(await self.people.setting("awake", "0"))
         seen = max(awake, await self.tables.latest())
-        names = await self.tables.unfinished()
-        for first in range(0, len(names), AT_ONCE):
-            some = names[first : first + AT_ONCE]
-            await asyncio.gather(*(self._take_up(name, seen) for name in some))
+        if seen < self.now():
+            await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen))
+        await self._let_move(await self.tables.machines(self.now() + 1))
+        self.leading = True
         await self._note()
+        await self.umpire.wake()
 
-    async def _take_up(self, name: str, seen: int) -> None:
+    async def _forgive(self, name: str, seen: int) -> None:
         try:
             room = await self.room(name)
-            if room.table.clock.running is not None:
+            if (await room.read()).clock.running is not None:
                 await room.change(lambda table: _forgiven(table, seen, self.now()))
         except Exception:  # the other tables are not to suffer for it
             log.exception("table %s: cannot be taken up", name)
+
+    async def _let_move(self, names: list[str]) -> None:
+        await _some(names, self._let_machine_move)
+
+    async def _let_machine_move(self, name: str) -> None:
+        try:
+            room = await self.room(name)
+            await room.read()
+            self._think(room)
+        except Exception:
+            log.exception("table %s: the machine cannot move", name)
+
+    # Other processes.
+
+    def _hear(self, words: list[str]) -> None:
+        """Another process tells something."""
+        match words:
+            case ["table", name, *people]:
+                if name in self._rooms:
+                    self._behind(self._rooms[name][0])
+                self._tell(name, set(people))
+            case ["match", name]:
+                self.spawn(self.umpire.heard(name))
+            case ["here", name, process, *people] if name in self._rooms:
+                self._rooms[name][0].seen_elsewhere(process, set(people))
+            case ["said", name] if name in self._rooms:
+                self._rooms[name][0].hushed()
+            case ["session", who, epoch]:
+                self._end_sessions(who, int(epoch))
+            case ["muted", who]:
+                self._muted.pop(who, None)
+            case ["answer", key, answer] if self.hands:
+                self.hands.hear(key, answer)
+            case ["progress", name, done] if self.hands:
+                self.hands.hear_progress(name, done)
+            case _:
+                pass  # of no concern here, or from a newer version
+
+    def _catch_all_up(self) -> None:
+        """Something may have been told unheard."""
+        self._muted.clear()
+        for room, _ in self._rooms.values():
+            room.behind()
+            room.hushed()
+
+    async def _look(self) -> None:
+        """Look for what other processes have written, should it not have been heard."""
+        for name, at in await self.tables.updated(self.now() - int((LOOK + SKEW) * 1000)):
+            if name in self._rooms and self._rooms[name][0].updated != at:
+                self._behind(self._rooms[name][0])
+
+    def _behind(self, room: Room) -> None:
+        """Another process has written something at a table."""
+        room.behind()
+        if room.plan.match and self.leading:
+            self.spawn(self._tell_umpire(room))
+
+    async def _tell_umpire(self, room: Room) -> None:
+        await room.read()
+        self.umpire.changed(room)
+
+
+async def _some(names: list[str], work: Callable[[str], Coroutine[Any, Any, None]]) -> None:
+    """Do something for all, some at a time."""
+    for first in range(0, len(names), AT_ONCE):
+        await asyncio.gather(*(work(name) for name in names[first : first + AT_ONCE]))
 
 
 def _forgiven(table: Table, seen: int, now: int) -> list[ev.Happening]:
     """Nobody's clock runs while the house is asleep: since it was last seen awake."""
     lost = now - max(seen, table.clock.since)
     return [ev.Stalled(lost)] if lost > 0 else []
-
-
-def _with_commitment(plan: Plan, shown: str) -> Plan:
-    return Plan(plan.game, plan.seats, plan.options, plan.time, plan.public, plan.rated, shown)

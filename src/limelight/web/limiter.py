@@ -23,14 +23,23 @@ class Limiter:
     def __init__(self) -> None:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
+    def check(self, what: str, who: str, rate: tuple[int, int], now: float) -> None:
+        """`TooOften` if there is no permit; none is taken."""
+        left = self._left(what, who, rate, now)
+        if left < 1:
+            raise TooOften(ceil((1 - left) * rate[1] / rate[0]))
+
     def take(self, what: str, who: str, rate: tuple[int, int], now: float) -> None:
         """Take a permit; `TooOften` if there is none."""
-        most, seconds = rate
-        left, since = self._buckets.pop((what, who), (float(most), now))
-        left = min(float(most), left + max(0.0, now - since) * most / seconds)
-        short = left < 1
-        self._buckets[what, who] = (left if short else left - 1, now)
+        left = self._left(what, who, rate, now)
+        self._buckets.pop((what, who), None)
+        self._buckets[what, who] = (left if left < 1 else left - 1, now)
         if len(self._buckets) > MOST:
             self._buckets.popitem(last=False)
-        if short:
-            raise TooOften(ceil((1 - left) * seconds / most))
+        if left < 1:
+            raise TooOften(ceil((1 - left) * rate[1] / rate[0]))
+
+    def _left(self, what: str, who: str, rate: tuple[int, int], now: float) -> float:
+        most, seconds = rate
+        left, since = self._buckets.get((what, who), (float(most), now))
+        return min(float(most), left + max(0.0, now - since) * most / seconds)

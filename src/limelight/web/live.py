@@ -1,6 +1,7 @@
 """Tables live: a socket for each who looks on, or server-sent events for those who cannot."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
@@ -12,10 +13,12 @@ from litestar.response import ServerSentEvent, ServerSentEventMessage
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import JSON
+from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
 from limelight.web import identity, messages
 from limelight.web.asking import Asking, SeatNumber, Seq, TableName, TheHouse
 from limelight.web.errors import FAULT, log, problem
+from limelight.web.house import House
 from limelight.web.origin import foreign
 from limelight.web.visitor import Visitor
 
@@ -26,23 +29,64 @@ RESTART = 1012  # come back soon: another process may be there already
 REFUSED = 4000
 
 
-class Stream:
-    """What a visitor has not been told yet."""
+class Stream(ABC):
+    """What somebody who looks at something has not been told yet."""
 
-    def __init__(self, visitor: Visitor, after: int, heard: int) -> None:
-        self.visitor = visitor
+    def __init__(
+        self, house: House, person: Person | None, listeners: set[asyncio.Event], after: int
+    ) -> None:
+        self.house = house
+        self.person = person
+        self.listeners = listeners
+        #: The number up to which everything was told.
         self.after = after
-        self.heard = heard
-        self.watching = 0
         self.woken = asyncio.Event()
 
     @property
     def over(self) -> bool:
         """Whether the session it was opened with has ended."""
-        person = self.visitor.person
-        if person is None:
-            return False
-        return self.visitor.house.epochs.get(person.id, person.epoch) != person.epoch
+        return self.person is not None and self.house.ended(self.person)
+
+    def enter(self) -> None:
+        """The line is open."""
+        self.listeners.add(self.woken)
+
+    def leave(self) -> None:
+        """It is closed."""
+        self.listeners.discard(self.woken)
+
+    @abstractmethod
+    async def first(self) -> list[JSON]:
+        """How things stand, with all that was missed."""
+
+    @abstractmethod
+    async def next(self) -> list[JSON]:
+        """What is new."""
+
+
+class TableStream(Stream):
+    """What a visitor at a table has not been told yet."""
+
+    def __init__(self, visitor: Visitor, after: int, heard: int) -> None:
+        super().__init__(visitor.house, visitor.person, visitor.room.listeners, after)
+        self.visitor = visitor
+        self.heard = heard
+        self.watching = 0
+
+    @property
+    def who(self) -> str:
+        """Who looks on: whoever has no name is somebody else by each line."""
+        return self.person.id if self.person else f"{self.house.name} {id(self)}"
+
+    def enter(self) -> None:
+        """The line is open, and everybody will be told how many look on."""
+        super().enter()
+        self.visitor.room.enter(self.who)
+
+    def leave(self) -> None:
+        """It is closed, and everybody will be told."""
+        super().leave()
+        self.visitor.room.leave(self.who)
 
     async def next(self) -> list[JSON]:
         """What is new."""
@@ -71,19 +115,17 @@ class Stream:
 
 @asynccontextmanager
 async def listening(stream: Stream) -> AsyncGenerator[None]:
-    """Be woken by whatever happens in the room, within one's share of open lines."""
-    visitor = stream.visitor
-    house, room = visitor.house, visitor.room
-    name = visitor.person.id if visitor.person else ""
-    present = name or f"line {id(stream)}"
+    """Be woken by whatever happens there, within one's share of open lines."""
+    house = stream.house
+    name = stream.person.id if stream.person else ""
     if name and house.sockets.get(name, 0) >= house.settings.limits.sockets:
         raise Refusal("rate", "you have too many open lines; close one")
     house.sockets[name] = house.sockets.get(name, 0) + 1
-    room.enter(present, stream.woken)
+    stream.enter()
     try:
         yield
     finally:
-        room.leave(present, stream.woken)
+        stream.leave()
         house.sockets[name] -= 1
         if not house.sockets[name]:
             del house.sockets[name]
@@ -111,7 +153,7 @@ class LiveApi(Controller):
             after = int(last)
         visitor = Visitor(house, await house.room(name), await identity.whoever(house, request))
         await visitor.look(seat)
-        return ServerSentEvent(_sent(Stream(visitor, after, heard)))
+        return ServerSentEvent(sent(TableStream(visitor, after, heard)))
 
     @websocket("/live")
     async def live(
@@ -131,7 +173,7 @@ class LiveApi(Controller):
             person = await identity.whoever(house, socket)
             visitor = Visitor(house, await house.room(name), person)
             await visitor.look(seat)
-            stream = Stream(visitor, after, heard)
+            stream = TableStream(visitor, after, heard)
             async with listening(stream):
                 await _converse(socket, stream)
         except LimelightError as error:
@@ -141,8 +183,9 @@ class LiveApi(Controller):
             pass
 
 
-async def _sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
-    closing = stream.visitor.house.closing
+async def sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
+    """A stream as server-sent events, until it is over or the house closes."""
+    closing = stream.house.closing
     try:
         async with listening(stream):
             news = await stream.first()
@@ -165,7 +208,7 @@ async def _woken(stream: Stream) -> None:
     stream.woken.clear()
 
 
-async def _converse(socket: Socket, stream: Stream) -> None:
+async def _converse(socket: Socket, stream: TableStream) -> None:
     """Tell and listen until one of the two is over."""
     telling = asyncio.create_task(_tell(socket, stream))
     hearing = asyncio.create_task(_hear(socket, stream))
@@ -179,8 +222,8 @@ async def _converse(socket: Socket, stream: Stream) -> None:
         await asyncio.gather(telling, hearing, return_exceptions=True)
 
 
-async def _tell(socket: Socket, stream: Stream) -> None:
-    closing = stream.visitor.house.closing
+async def _tell(socket: Socket, stream: TableStream) -> None:
+    closing = stream.house.closing
     for message in await stream.first():
         await _send(socket, message)
     while True:
@@ -196,7 +239,7 @@ async def _tell(socket: Socket, stream: Stream) -> None:
             await _send(socket, message)
 
 
-async def _hear(socket: Socket, stream: Stream) -> None:
+async def _hear(socket: Socket, stream: TableStream) -> None:
     while True:
         raw = await socket.receive_data("text")
         ref = ""
@@ -205,6 +248,7 @@ async def _hear(socket: Socket, stream: Stream) -> None:
             ref = message.ref
             answer = await _obey(stream, message)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+            await stream.visitor.mistaken()
             answer = {"type": "error", "code": "invalid", "message": str(error)}
         except LimelightError as error:
             answer = {"type": "error", **problem(error)}
@@ -216,7 +260,7 @@ async def _hear(socket: Socket, stream: Stream) -> None:
         await _send(socket, {"ref": ref, **answer})
 
 
-async def _obey(stream: Stream, message: messages.Message) -> JSON:
+async def _obey(stream: TableStream, message: messages.Message) -> JSON:
     """Do what was asked, and say that it is done."""
     visitor = stream.visitor
     if stream.over:

@@ -59,7 +59,7 @@ class Machines:
         """The workers at work now, by process number."""
         return [number for pool in self._pools if pool for number in (pool._processes or {})]
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Send all of them home."""
         for pool in self._pools:
             if pool is not None:

@@ -32,6 +32,13 @@ class Hello(Strict, frozen=True):
     name: Name
 
 
+class Rename(Strict, frozen=True):
+    """A bot's name, and its new one."""
+
+    name: Name
+    to: Name
+
+
 class Credentials(Strict, frozen=True):
     """An account's name and password."""
 
@@ -83,6 +90,26 @@ class NewTable(Strict, frozen=True):
     time: TimeControl = TimeControl()
     public: bool = True
     rated: bool = False
+
+
+class MatchSide(Strict, frozen=True):
+    """One of the two of a match: a bot by its name, or a machine such as level:4."""
+
+    bot: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
+    machine: Annotated[str, Meta(max_length=40)] = ""
+
+
+class NewMatch(Strict, frozen=True):
+    """A match to be run; an even number of games gives both the same seats."""
+
+    game: Annotated[str, Meta(max_length=20)]
+    sides: Annotated[list[MatchSide], Meta(min_length=2, max_length=2)]
+    games: Annotated[int, Meta(ge=1, le=1000)] = 20
+    at_once: Annotated[int, Meta(ge=1, le=8)] = 2
+    options: dict[str, Any] = {}
+    time: TimeControl = TimeControl("live", seconds=60, increment=2)
+    #: Whether it counts for the bots' ratings; against a machine it never does.
+    rated: bool = True
 
 
 class Practice(Strict, frozen=True):

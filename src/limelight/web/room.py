@@ -8,10 +8,11 @@ import limelight
 from limelight.core.game import JSON
 from limelight.store.people import Person
 from limelight.store.tables import Conflict, Kept, change
-from limelight.tables.events import Happening
+from limelight.tables.events import Entry, Happening
 from limelight.tables.plan import Plan
-from limelight.tables.refusal import Stale
+from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table
+from limelight.web.audience import Audience
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -35,9 +36,9 @@ class Room:
         self.plan = kept.plan
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
-        #: Who has a line open, with how many; nobody in particular has a name for each line.
-        self._present: dict[str, int] = {}
+        self.audience = Audience()
         self._counting: asyncio.TimerHandle | None = None
+        self._telling = False
         self.thinking: asyncio.Task[None] | None = None
         self.table = opened(kept.plan, kept.seed)
         self.table.apply(kept.entries)
@@ -45,7 +46,8 @@ class Room:
         self.noticed = self.table.turn
         self._talk: dict[str, list[JSON]] = {}
         self._talking = asyncio.Lock()
-        self._stale = False
+        self._stale = False  # something went wrong: the table here is not the one that is kept
+        self._behind = False  # another process has written
 
     async def read(self) -> Table:
         """The table as it is kept: for looking at, at once."""
@@ -63,50 +65,103 @@ class Room:
     async def _change(self, decide: Decision) -> int:
         async with self.lock:
             await self._refresh()
-            table = self.table
-            entries = table.stamped(decide(table), self.house.now())
-            if not entries:
-                return table.seq
+            entries = await self._decided(decide)
+        if entries:
+            self.notify()
+            self.house.changed(self)
+        return self.table.seq
+
+    async def _decided(self, decide: Decision) -> list[Entry]:
+        """What happens by a decision; if another process was quicker, by what is kept by now."""
+        known = self.table.seq
+        try:
+            return await self._kept(decide)
+        except Conflict:
+            await self._refresh()
+        except Refusal:
+            self._behind = bool(self.house.settings.redis)
+            await self._refresh()
+            if self.table.seq == known:
+                raise
+        try:
+            return await self._kept(decide)
+        except Conflict as error:
+            await self._refresh()
+            raise Stale(self.table.seq) from error
+
+    async def _kept(self, decide: Decision) -> list[Entry]:
+        """What happens by a decision, once it is kept; `Conflict` if it cannot be."""
+        table = self.table
+        entries = table.stamped(decide(table), self.house.now())
+        if entries:
             self._stale = True  # should it go wrong: what is kept counts
             table.apply(entries)
-            try:
-                await self.house.tables.append(change(self.id, table, entries))
-            except Conflict as error:
-                await self._refresh()
-                raise Stale(self.table.seq) from error
+            await self.house.tables.append(change(self.id, table, entries))
             self._stale = False
+        return entries
+
+    @property
+    def updated(self) -> int:
+        """When something last happened here, as far as is known."""
+        return self.table.log[-1].at if self.table.log else 0
+
+    def behind(self) -> None:
+        """Something has happened here by another process."""
+        self._behind = True
         self.notify()
-        self.house.changed(self)
-        return table.seq
+
+    def hushed(self) -> None:
+        """Something was said here by way of another process."""
+        self._talk.clear()
+        self.notify()
 
     # Coming and going.
 
     def watching(self) -> int:
-        """How many look on without a seat: people once each, whoever has no name by their lines."""
-        return len(self._present.keys() - {seat.who for seat in self.table.seats})
+        """How many look on without a seat."""
+        return self.audience.beside(self._players())
 
-    def enter(self, who: str, listener: asyncio.Event) -> None:
+    def enter(self, who: str) -> None:
         """Somebody opens a line."""
-        self.listeners.add(listener)
-        self._present[who] = self._present.get(who, 0) + 1
+        self.audience.enter(who)
         self._recount()
 
-    def leave(self, who: str, listener: asyncio.Event) -> None:
+    def leave(self, who: str) -> None:
         """Somebody's line is closed."""
-        self.listeners.discard(listener)
-        self._present[who] -= 1
-        if not self._present[who]:
-            del self._present[who]
+        self.audience.leave(who)
         self._recount()
 
-    def _recount(self) -> None:
+    def seen_elsewhere(self, process: str, people: set[str]) -> None:
+        """Another process tells who looks on there."""
+        self.audience.heard(process, people, self.house.clock())
+        self._recount(telling=False)
+
+    def remind(self) -> None:
+        """Tell other processes again who looks on, and forget those that are gone."""
+        if self.audience.forget(self.house.clock()):
+            self.notify()
+        self._tell_others()
+
+    def _recount(self, telling: bool = True) -> None:
         """Tell everybody soon how many look on: a crowd is told of together."""
+        self._telling = self._telling or telling
         if self._counting is None:
             self._counting = asyncio.get_running_loop().call_later(CROWD, self._counted)
 
     def _counted(self) -> None:
         self._counting = None
         self.notify()
+        if self._telling:
+            self._telling = False
+            self._tell_others()
+
+    def _tell_others(self) -> None:
+        people = self.audience.news(self._players())
+        if people is not None:
+            self.house.bus.tell("here", self.id, self.house.name, *people)
+
+    def _players(self) -> set[str]:
+        return {seat.who for seat in self.table.seats}
 
     # Talking.
 
@@ -133,16 +188,23 @@ class Room:
             said.append({"id": number, "name": person.name, "text": text, "at": at})
             del said[:-200]
         self.notify()
+        self.house.bus.tell("said", self.id)
         return number
 
     async def _refresh(self) -> None:
-        if not self._stale:
-            return
-        kept = await self.house.tables.load(self.id)
-        assert kept is not None, "tables are never deleted"
-        self.table = opened(kept.plan, kept.seed)
-        self.table.apply(kept.entries)
-        self._stale = False
+        if self._stale:
+            kept = await self.house.tables.load(self.id)
+            assert kept is not None, "tables are never deleted"
+            self.table = opened(kept.plan, kept.seed)
+            self.table.apply(kept.entries)
+            self._stale = self._behind = False
+            self.noticed = self.table.turn
+        elif self._behind:
+            self._behind = False
+            self._stale = True  # should it go wrong
+            self.table.apply(await self.house.tables.since(self.id, self.table.seq))
+            self._stale = False
+            self.noticed = self.table.turn
 
     def notify(self) -> None:
         """Wake everybody who looks on."""

@@ -23,6 +23,7 @@ class Limits:
     enter: tuple[int, int] = (10, 60)  # log in, register
     guests: tuple[int, int] = (30, 60)
     chat: tuple[int, int] = (5, 10)
+    wrong: tuple[int, int] = (120, 60)  # actions that are refused
     study: tuple[int, int] = (120, 60)  # ask for an analysis or a belief
     sockets: int = 20  # of one person at one time
     body: int = 64 * 1024  # bytes of any request or frame
@@ -39,6 +40,10 @@ class Settings:
     address: str = ""
     #: Processes that think for the machine players.
     workers: int = 1
+    #: How several processes find each other; nothing for a house of one process.
+    redis: str = field(default="", repr=False)
+    #: Seconds between SIGTERM and the end, in which /ready already says no.
+    drain: int = 0
     mail: Mail = field(default_factory=Mail)
     #: Signs web push messages: a private key in PEM, or nothing, and then no browser is told.
     push_key: str = field(default="", repr=False)

@@ -1,13 +1,14 @@
-"""A process that thinks about games for people: analysis once they are over, and beliefs before."""
+"""Thinking about games for people: analysis once they are over, and beliefs before."""
 
 import asyncio
 import logging
 import multiprocessing
 import os
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.sharedctypes import SynchronizedArray
-from typing import Any
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -21,16 +22,58 @@ from limelight.web.workers import ask, dismiss, worker
 log = logging.getLogger("limelight")
 
 
-class Study:
-    """One process of low rank; an analysis is made once, and kept."""
+class Reader(Protocol):
+    """Whoever does the thinking: a process here, or workers elsewhere."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
+    async def study(self, work: str, question: Any, name: str) -> Any:
+        """What one of `WORKS` finds; for an analysis, of the table of that name."""
+        ...
+
+    def progress(self, name: str) -> int:
+        """How many steps of a table's game are analysed so far."""
+        ...
+
+
+class Desk:
+    """One process of low rank on this machine."""
+
+    def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
         self._progress: SynchronizedArray[int] | None = None
-        self._working: dict[str, asyncio.Task[None]] = {}
         self._current = ""
         self._lock = asyncio.Lock()
+
+    async def study(self, work: str, question: Any, name: str) -> Any:
+        """What one of `WORKS` finds, one after the other."""
+        context = multiprocessing.get_context("spawn")
+        async with self._lock:
+            if self._pool is None:
+                self._progress = context.Array("i", 1)
+                self._pool = worker(_begin, self._progress)
+            self._current = name
+            try:
+                return await ask(self._pool, WORKS[work], question)
+            except BrokenProcessPool:
+                self._pool = None
+                raise
+
+    def progress(self, name: str) -> int:
+        """How many steps of a table's game are analysed so far."""
+        return self._progress[0] if self._progress and self._current == name else 0
+
+    def close(self) -> None:
+        """Send the process home."""
+        if self._pool is not None:
+            dismiss(self._pool)
+
+
+class Study:
+    """An analysis is made once, and kept."""
+
+    def __init__(self, tables: Tables, reader: Reader) -> None:
+        self.tables = tables
+        self.reader = reader
+        self._working: dict[str, asyncio.Task[None]] = {}
 
     async def analysis(self, name: str, table: Table) -> JSON:
         """The analysis of a finished game; how far it is, while it is being made."""
@@ -45,46 +88,30 @@ class Study:
             self._working[name] = task
             task.add_done_callback(lambda _: self._working.pop(name, None))
         of = len(table.line.steps)
-        done = self._progress[0] if self._progress and self._current == name else 0
-        return {"status": "working", "done": done, "of": of}
+        return {"status": "working", "done": self.reader.progress(name), "of": of}
 
     async def _analyse(self, name: str, table: Table) -> None:
         try:
-            body = await self._run(analysed, record(table).to_json(), name)
-            await self.tables.keep_analysis(name, body)
+            body: str = await self.reader.study("analysed", record(table).to_json(), name)
+            await self.tables.keep_analysis(name, body.encode())
         except Exception:
             log.exception("table %s: cannot be analysed", name)
 
     async def belief(self, table: Table, seat: int) -> JSON:
         """How likely each suspect is, as the Investigator may think; for a seat to decide."""
-        if table.plan.rated:
-            raise Refusal("rated", "in a rated game everybody thinks for themselves")
+        if table.plan.rated or table.plan.match:
+            raise Refusal("rated", "in a rated game or a match everybody thinks for themselves")
         if table.turn != seat:
             raise Refusal("turn", "it is not your turn; ask again when it is")
         actions = [step.action for step in table.line.steps]
         question = (table.plan.game, len(table.seats), table.plan.options, seat, actions)
-        found: dict[str, float] = await self._run(believed, question, "")
+        found: dict[str, float] = await self.reader.study("believed", question, "")
         return {"belief": {name: round(chance, 4) for name, chance in found.items()}}
 
-    async def _run(self, work: Any, question: Any, name: str) -> Any:
-        context = multiprocessing.get_context("spawn")
-        async with self._lock:
-            if self._pool is None:
-                self._progress = context.Array("i", 1)
-                self._pool = worker(_begin, self._progress)
-            self._current = name
-            try:
-                return await ask(self._pool, work, question)
-            except BrokenProcessPool:
-                self._pool = None
-                raise
-
     def close(self) -> None:
-        """Send the process home."""
+        """Begin nothing more."""
         for task in self._working.values():
             task.cancel()
-        if self._pool is not None:
-            dismiss(self._pool)
 
 
 _told: "SynchronizedArray[int] | None" = None
@@ -102,7 +129,7 @@ def _tell(done: int) -> None:
         _told[0] = done
 
 
-def analysed(text: str) -> bytes:
+def analysed(text: str) -> str:
     """In the process: a record's analysis, as JSON."""
     from limelight.ai.analysis import analyse
     from limelight.ai.players import HOUSES
@@ -110,7 +137,7 @@ def analysed(text: str) -> bytes:
 
     _tell(0)
     game = Record.from_json(text)
-    return analyse(game, HOUSES[game.game].critic(), _tell).to_json().encode()
+    return analyse(game, HOUSES[game.game].critic(), _tell).to_json()
 
 
 def believed(question: tuple[str, int, dict[str, Any], int, list[int]]) -> dict[str, float]:
@@ -131,3 +158,6 @@ def believed(question: tuple[str, int, dict[str, Any], int, list[int]]) -> dict[
         state.play(action)
     known = critic.shown(state, len(actions))
     return belief_of(known, watcher.judge(known).belief)
+
+
+WORKS: Final[dict[str, Callable[[Any], Any]]] = {"analysed": analysed, "believed": believed}

@@ -1,14 +1,17 @@
 """The API for tables: the lobby, opening one, sitting down, playing."""
 
 import re
+from contextlib import suppress
 from typing import Annotated, Any, Final, Literal
 
-from litestar import Controller, MediaType, Response, delete, get, post, put
+from litestar import Controller, MediaType, Request, Response, delete, get, post, put
+from litestar.enums import ScopeType
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
+from litestar.types import Scope
 
 import limelight
-from limelight.core.errors import OptionError
+from limelight.core.errors import LimelightError, OptionError
 from limelight.core.game import JSON
 from limelight.store.people import Person
 from limelight.tables import events as ev
@@ -341,6 +344,19 @@ class TablesApi(Controller):
         headers = {"Content-Disposition": f'attachment; filename="{table.plan.game}-{name}.json"'}
         text = record(table).to_json(table.result())
         return Response(text, media_type=MediaType.JSON, headers=headers)
+
+
+async def unread(error: Exception, scope: Scope) -> None:
+    """An action that cannot even be read is a mistake like one that is refused."""
+    action = scope["type"] == ScopeType.HTTP and scope["path"].endswith("/actions")
+    if isinstance(error, LimelightError) or not action:
+        return
+    request = Request[Any, Any, Any](scope)
+    with suppress(LimelightError):
+        visitor = await _visitor(
+            request.app.state.house, request, str(request.path_params.get("name", ""))
+        )
+        await visitor.mistaken()
 
 
 def _closed(table: Table) -> list[Any]:

@@ -1,6 +1,7 @@
 """Somebody at a table: what they see of it, and what they may do there, for their seat alone."""
 
-from typing import Any
+from contextlib import suppress
+from typing import Any, Final
 
 from limelight.core.game import JSON
 from limelight.store.people import Person
@@ -9,7 +10,11 @@ from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.telling import Reader, told
 from limelight.web.house import House
+from limelight.web.limiter import TooOften
 from limelight.web.room import Room
+
+#: Refusals of an action that are the player's own fault.
+WRONG: Final = ("illegal", "stale", "turn")
 
 
 class Visitor:
@@ -50,6 +55,7 @@ class Visitor:
             "mine": table.seats_of(self.person.id) if self.person else [],
             "owner": self.person is not None and self.person.id == room.owner,
             "watching": room.watching(),
+            "match": plan.match or None,
             **told(table, self.seat, after),
         }
 
@@ -95,7 +101,24 @@ class Visitor:
         """Decide, at the seat one looks from."""
         seat = self._seat()
         now = self.house.now
-        return await self.room.change(lambda table: table.play(seat, seq, action, now()))
+        self.house.limiter.check("wrong", *self._wrong())
+        try:
+            return await self.room.change(lambda table: table.play(seat, seq, action, now()))
+        except Refusal as refusal:
+            if refusal.code in WRONG:
+                await self.mistaken()
+            raise
+
+    async def mistaken(self) -> None:
+        """One's answer was refused; whoever does that all the time has to wait."""
+        if self.person is None or self.seat is None:
+            return
+        with suppress(TooOften):
+            self.house.limiter.take("wrong", *self._wrong())
+            await self.house.finish(self.house.umpire.refused(self.room, self.seat))
+
+    def _wrong(self) -> tuple[str, tuple[int, int], float]:
+        return self._person().id, self.house.settings.limits.wrong, self.house.clock()
 
     async def undo(self, seq: int, keep: int | None) -> int:
         """Take back, or ask the others for it."""

@@ -104,6 +104,8 @@ export interface Situation {
   owner: boolean;
   /** How many look on without a seat. */
   watching: number;
+  /** The match that it is a game of. */
+  match: string | null;
   seq: number;
   status: Status;
   reader: number | null;
@@ -135,6 +137,86 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+}
+
+export interface Bot {
+  name: string;
+  /** Whether it has a token; which one is told once. */
+  token: boolean;
+  /** Whether its program has its line open. */
+  here: boolean;
+}
+
+/** One of the two of a match that is asked for: a bot or a machine, by name. */
+export interface MatchSide {
+  bot?: string;
+  machine?: string;
+}
+
+export interface NewMatch {
+  game: GameName;
+  sides: [MatchSide, MatchSide];
+  games: number;
+  at_once: number;
+  options: Options;
+  time: Partial<Time>;
+  rated: boolean;
+}
+
+export interface ListedSide {
+  kind: "bot" | "machine";
+  name: string;
+  points: number;
+  /** Of the points; none before a game is over. */
+  share: number | null;
+  /** Of the share, at 95 %. */
+  interval: [number, number];
+}
+
+export type MatchStatus = "live" | "over" | "cancelled" | "declined" | "absent";
+
+export interface ListedMatch<Side extends ListedSide = ListedSide> {
+  id: string;
+  game: GameName;
+  options: Options;
+  time: Time;
+  rated: boolean;
+  games: number;
+  at_once: number;
+  status: MatchStatus;
+  /** The side that would not or did not sit down. */
+  blamed: number | null;
+  created: number;
+  played: number;
+  sides: [Side, Side];
+  place: string;
+}
+
+export interface Side extends ListedSide {
+  /** By where it sat. */
+  seats: { games: number; points: number }[];
+  refused: number;
+  late: number;
+  here: boolean;
+  missing: boolean;
+}
+
+export interface MatchGame {
+  number: number;
+  id: string;
+  status: Status;
+  /** Who sits where, by side. */
+  seats: [number, number];
+  /** The first side's. */
+  points: number | null;
+  late: number | null;
+  refused: [number, number];
+}
+
+/** How a match stands, with its games, or those that have changed. */
+export interface Match extends Omit<ListedMatch<Side>, "place"> {
+  mine: boolean;
+  tables: MatchGame[];
 }
 
 export interface Leader {
@@ -170,7 +252,7 @@ export class Problem extends Error {
   }
 }
 
-type Query = Record<string, string | number | null | undefined>;
+type Query = Record<string, string | number | boolean | null | undefined>;
 
 function address(path: string, query?: Query): string {
   const asked = new URLSearchParams();
@@ -226,7 +308,17 @@ export const api = {
   unsubscribe: (endpoint: string) => ask<null>("DELETE", "/me/push", undefined, { endpoint }),
 
   games: () => get<GameInfo[]>("/games"),
-  leaders: (game: GameName) => get<Leader[]>(`/leaderboard/${game}`),
+  leaders: (game: GameName, bots = false) => get<Leader[]>(`/leaderboard/${game}`, { bots }),
+  bots: () => get<Bot[]>("/bots"),
+  makeBot: (name: string) => post<{ name: string; token: string }>("/bots", { name }),
+  renewBot: (name: string) => post<{ name: string; token: string }>("/bots/token", { name }),
+  revokeBot: (name: string) => ask<object>("DELETE", "/bots/token", undefined, { name }),
+  renameBot: (name: string, to: string) => ask<{ name: string }>("PATCH", "/bots", { name, to }),
+  deleteBot: (name: string) => ask<object>("DELETE", "/bots", undefined, { name }),
+  matches: (query: Query = {}) => get<ListedMatch[]>("/matches", query),
+  match: (id: string) => get<Match>(`/matches/${id}`),
+  runMatch: (match: NewMatch) => post<Match>("/matches", match),
+  cancelMatch: (id: string) => ask<Match>("DELETE", `/matches/${id}`),
   tables: (list: string, query: Query = {}) => get<ListedTable[]>("/tables", { list, ...query }),
   create: (table: NewTable) => post<Situation>("/tables", table),
   table: (id: string, query: Query = {}) => get<Situation>(`/tables/${id}`, query),

@@ -35,6 +35,8 @@ export class LiveTable {
   #beat = 0;
   #ended = false;
   #heard = 0;
+  /** An action chosen before the line was open. */
+  #held: string | null = null;
   #seat: number | null;
 
   constructor(
@@ -66,7 +68,13 @@ export class LiveTable {
 
   play(action: number): void {
     if (this.busy || !this.now) return;
-    this.busy = this.#send({ type: "play", seq: this.now.seq, action, ref: "play" });
+    const message = { type: "play", seq: this.now.seq, action, ref: "play" };
+    if (this.#socket?.readyState === WebSocket.CONNECTING) {
+      this.#held = JSON.stringify(message);
+      this.busy = true;
+    } else {
+      this.busy = this.#send(message);
+    }
   }
 
   undo(keep?: number): void {
@@ -124,8 +132,11 @@ export class LiveTable {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${asked}`);
     this.#socket = socket;
     socket.addEventListener("open", () => {
+      if (socket !== this.#socket) return;
       this.line = "open";
       this.#tries = 0;
+      if (this.#held) socket.send(this.#held);
+      this.#held = null;
     });
     socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#hear(JSON.parse(event.data as string));
@@ -145,6 +156,8 @@ export class LiveTable {
 
   #again(): void {
     if (this.#ended) return;
+    if (this.#held) this.refused = new Problem("offline", "");
+    this.#held = null;
     this.busy = false;
     this.line = "lost";
     const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;

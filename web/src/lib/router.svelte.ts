@@ -3,11 +3,12 @@
 import type { GameName } from "./api";
 
 export type Route =
-  | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "account" | "lost" }
+  | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "matches" | "account" | "lost" }
   | { page: "table"; id: string; seat: number | null; step: number | null }
+  | { page: "match"; id: string }
   | { page: "lesson"; game: GameName };
 
-const PLAIN = ["lobby", "games", "watch", "leaders", "learn", "account"] as const;
+const PLAIN = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
 
 function number(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
@@ -20,6 +21,7 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === "table" && second) {
     return { page: "table", id: second, seat: number(query.get("seat")), step: number(query.get("step")) };
   }
+  if (first === "match" && second) return { page: "match", id: second };
   if (first === "learn" && ["opera", "jack", "minuit"].includes(second)) {
     return { page: "lesson", game: second as GameName };
   }

@@ -4,6 +4,9 @@ import type { GameName, Options, Time } from "./api";
 import { t } from "./words.svelte";
 
 export function pace(time: Time): string {
+  if (time.pace === "live" && time.seconds % 60) {
+    return t("pace-seconds-is", { seconds: time.seconds, increment: time.increment });
+  }
   if (time.pace === "live") return t("pace-live-is", { minutes: Math.round(time.seconds / 60), seconds: time.increment });
   return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
 }

@@ -114,6 +114,6 @@ LEVELS: dict[int, Traits] = {
     4: Traits(Effort(2, 8), 0.48, NOTHING, NOTHING, ahead=False),
     5: Traits(Effort(2, 12), 0.78, NOTHING, NOTHING, ahead=False),
     6: Traits(Effort(3, 12), 0.64, NOTHING, NOTHING, ahead=False),
-    7: Traits(Effort(4, 5), 0.74, NOTHING, NOTHING, ahead=False),
+    7: Traits(Effort(4, 5), 0.78, NOTHING, NOTHING, ahead=False),
     8: Traits(),
 }

@@ -83,7 +83,6 @@ you = du
 gone = hat die Partie verlassen
 free = frei
 winner = gewonnen
-bot = Programm
 seats = Spieler
 to-move = am Zug
 

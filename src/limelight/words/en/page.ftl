@@ -85,7 +85,6 @@ you = you
 gone = left the game
 free = free
 winner = winner
-bot = program
 seats = Players
 to-move = to move
 

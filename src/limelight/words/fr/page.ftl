@@ -83,7 +83,6 @@ you = vous
 gone = a quitté la partie
 free = libre
 winner = vainqueur
-bot = programme
 seats = Joueurs
 to-move = doit jouer
 

@@ -16,6 +16,21 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name"),
     )
     op.create_table(
+        "matches",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("owner", sa.String(length=32), nullable=False),
+        sa.Column("game", sa.String(length=16), nullable=False),
+        sa.Column("plan", sa.LargeBinary(), nullable=False),
+        sa.Column("status", sa.String(length=10), nullable=False),
+        sa.Column("blamed", sa.Integer(), nullable=True),
+        sa.Column("created", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id"),
+    )
+    with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.create_index("matches_listed", ["created", "id"], unique=False)
+        batch_op.create_index("matches_owner", ["owner"], unique=False)
+
+    op.create_table(
         "tables",
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("game", sa.String(length=16), nullable=False),
@@ -26,13 +41,23 @@ def upgrade() -> None:
         sa.Column("status", sa.String(length=8), nullable=False),
         sa.Column("turn", sa.Integer(), nullable=True),
         sa.Column("deadline", sa.BigInteger(), nullable=True),
+        sa.Column("machine", sa.Boolean(), nullable=False),
+        sa.Column("match_id", sa.String(length=32), nullable=True),
+        sa.Column("match_game", sa.Integer(), nullable=True),
         sa.Column("created", sa.BigInteger(), nullable=False),
         sa.Column("updated", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"],
+            ["matches.id"],
+        ),
         sa.PrimaryKeyConstraint("id"),
     )
     with op.batch_alter_table("tables", schema=None) as batch_op:
         batch_op.create_index("tables_deadline", ["deadline"], unique=False)
         batch_op.create_index("tables_listed", ["status", "public", "updated"], unique=False)
+        batch_op.create_index("tables_machine", ["machine", "updated"], unique=False)
+        batch_op.create_index("tables_match", ["match_id", "match_game"], unique=True)
+        batch_op.create_index("tables_updated", ["updated"], unique=False)
 
     op.create_table(
         "users",
@@ -136,6 +161,8 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(length=8), nullable=False),
         sa.Column("asked", sa.String(length=40), nullable=False),
         sa.Column("result", sa.Double[float](), nullable=True),
+        sa.Column("late", sa.Boolean(), nullable=False),
+        sa.Column("refused", sa.Integer(), nullable=False),
         sa.ForeignKeyConstraint(
             ["table_id"],
             ["tables.id"],
@@ -168,8 +195,16 @@ def downgrade() -> None:
     op.drop_table("analyses")
     op.drop_table("users")
     with op.batch_alter_table("tables", schema=None) as batch_op:
+        batch_op.drop_index("tables_updated")
+        batch_op.drop_index("tables_match")
+        batch_op.drop_index("tables_machine")
         batch_op.drop_index("tables_listed")
         batch_op.drop_index("tables_deadline")
 
     op.drop_table("tables")
+    with op.batch_alter_table("matches", schema=None) as batch_op:
+        batch_op.drop_index("matches_owner")
+        batch_op.drop_index("matches_listed")
+
+    op.drop_table("matches")
     op.drop_table("settings")

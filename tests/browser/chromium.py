@@ -1,0 +1,48 @@
+"""Debian's Chromium, and a house to visit with it."""
+
+import shutil
+import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from tests.web.serving import Server, sqlite
+
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+QUIET = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def installed() -> str | None:
+    """Where the machine's Chromium is, if it has one."""
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def launch(playwright: Playwright, path: str) -> Browser:
+    """Start it."""
+    return playwright.chromium.launch(executable_path=path, args=list(QUIET))
+
+
+@contextmanager
+def visit() -> Generator[tuple[Browser, str]]:
+    """A browser, and the address of a server of our own, for scripts."""
+    path = installed()
+    if path is None:
+        raise SystemExit(f"No Chromium is installed here: {', '.join(NAMES)}.")
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        home = Path(folder)
+        server = Server(home, sqlite(home))
+        browser = launch(playwright, path)
+        try:
+            yield browser, server.address
+        finally:
+            browser.close()
+            server.stop()

@@ -1,0 +1,95 @@
+"""A house of several processes: a Redis of its own, servers and workers, all on this machine."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+
+
+def free_port() -> int:
+    """A port that nobody uses just now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Redis:
+    """A Redis that keeps nothing, and can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        path = shutil.which("redis-server")
+        if path is None:
+            if os.environ.get("CI") == "true":
+                pytest.fail("no redis-server is installed here")
+            pytest.skip("no redis-server is installed here")
+        self._path = path
+        self._folder = folder
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(
+            [self._path, *words, "--dir", str(self._folder)], stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert time.monotonic() < deadline, "Redis does not start"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def redis(folder: Path) -> Generator[Redis]:
+    """A Redis, gone afterwards."""
+    running = Redis(folder)
+    try:
+        yield running
+    finally:
+        running.kill()
+
+
+class Worker:
+    """`limelight worker` in a process of its own."""
+
+    def __init__(self, home: Path, url: str, processes: int = 1) -> None:
+        self.log = home / f"worker-{time.monotonic_ns()}.log"
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                [COMMAND, "worker", "--redis", url, "--processes", str(processes)],
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=surroundings(home),
+                start_new_session=True,
+            )
+
+    def stop(self) -> None:
+        """Press Ctrl-C: it finishes what it has begun, and goes."""
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(timeout=PATIENCE) == 0, self.log.read_text()
+
+    def kill(self) -> None:
+        """Pull the plug, if it has not been."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
