@@ -52,7 +52,7 @@ def houses(tmp_path: Path) -> Iterator[Houses]:
 
 
 def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
-    """Let people play, each by their own process; the number of the last event."""
+    """Let people play, each by their own process, or to the end; the number of the last event."""
     rng = Rng(steps)
     seq = 0
 
@@ -92,6 +92,20 @@ def test_two_people_meet_across_processes(houses: Houses) -> None:
         assert wait_for(lambda: told_by(bob, table, seq))
     numbers = [row[0] for row in rows(houses.url, "SELECT seq FROM events ORDER BY seq")]
     assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_who_looks_on_is_counted_across_processes(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Cleo") as cleo:
+        table = ada.open("opera", "person", "level:1")
+        with ada.live(table) as line:
+            assert line.next("update")["watching"] == 0
+            with cleo.live(table), Guest(houses[1]).live(table):
+                assert wait_for(lambda: line.next("watching")["number"] == 2)
+            assert wait_for(lambda: line.next("watching")["number"] == 0)
+            with cleo.live(table):
+                assert wait_for(lambda: line.next("watching")["number"] == 1)
+                houses.servers[1].kill()  # it says goodbye for nobody
+                assert wait_for(lambda: line.next("watching")["number"] == 0)
 
 
 def test_a_machine_is_played_by_a_worker_and_the_game_analysed(houses: Houses) -> None:

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, TypeVar
+from uuid import uuid4
 
 import msgspec
 
@@ -59,6 +60,8 @@ class House:
         self.people = People(database)
         self.talk = Talk(database)
         self.limiter = Limiter()
+        #: What this process is called among those of the house.
+        self.name = uuid4().hex
         self.bus = Bus()
         self.hands: Hands | None = None
         self.machines: Machines | Hands
@@ -353,6 +356,8 @@ class House:
             empty = not room.listeners and room.thinking is None and not room.lock.locked()
             if empty and (crowded or now - used > IDLE):
                 del self._rooms[name]
+            else:
+                room.remind()
         await self.umpire.look()
 
     async def _wake(self) -> None:
@@ -396,6 +401,8 @@ class House:
                 self._tell(name, set(people))
             case ["match", name]:
                 self.spawn(self.umpire.heard(name))
+            case ["here", name, process, *people] if name in self._rooms:
+                self._rooms[name][0].seen_elsewhere(process, set(people))
             case ["said", name] if name in self._rooms:
                 self._rooms[name][0].hushed()
             case ["session", who, epoch]:

@@ -53,12 +53,12 @@ class Stream(ABC):
         """Whether the session it was opened with has ended."""
         return self.person is not None and self.house.ended(self.person)
 
-    def begin(self) -> None:
-        """Be woken from now on."""
+    def enter(self) -> None:
+        """The line is open."""
         self.listeners.add(self.woken)
 
-    def end(self) -> None:
-        """Be woken no more."""
+    def leave(self) -> None:
+        """It is closed."""
         self.listeners.discard(self.woken)
 
     @abstractmethod
@@ -80,16 +80,19 @@ class TableStream(Stream):
         self.watching = 0
 
     @property
-    def _who(self) -> str:
-        return self.person.id if self.person else f"line {id(self)}"
+    def who(self) -> str:
+        """Who looks on: whoever has no name is somebody else by each line."""
+        return self.person.id if self.person else f"{self.house.name} {id(self)}"
 
-    def begin(self) -> None:
-        """Be woken from now on, and be counted."""
-        self.visitor.room.enter(self._who, self.woken)
+    def enter(self) -> None:
+        """The line is open, and everybody will be told how many look on."""
+        super().enter()
+        self.visitor.room.enter(self.who)
 
-    def end(self) -> None:
-        """Be woken no more."""
-        self.visitor.room.leave(self._who, self.woken)
+    def leave(self) -> None:
+        """It is closed, and everybody will be told."""
+        super().leave()
+        self.visitor.room.leave(self.who)
 
     async def next(self) -> list[JSON]:
         """What is new."""
@@ -120,11 +123,11 @@ class TableStream(Stream):
 def listening(stream: Stream) -> Generator[None]:
     """Be woken by whatever happens there, within one's share of open lines."""
     with stream.house.line(stream.person.id if stream.person else "", stream.address):
-        stream.begin()
+        stream.enter()
         try:
             yield
         finally:
-            stream.end()
+            stream.leave()
 
 
 class LiveApi(Controller):

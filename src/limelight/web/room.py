@@ -11,6 +11,7 @@ from limelight.tables.events import Entry, Happening
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table
+from limelight.web.audience import Audience
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -34,9 +35,9 @@ class Room:
         self.plan = kept.plan
         self.lock = asyncio.Lock()
         self.listeners: set[asyncio.Event] = set()
-        #: Who has a line open, with how many; nobody in particular has a name for each line.
-        self._present: dict[str, int] = {}
+        self.audience = Audience()
         self._counting: asyncio.TimerHandle | None = None
+        self._telling = False
         self.thinking: asyncio.Task[None] | None = None
         self.table = opened(kept.plan, kept.seed)
         self.table.apply(kept.entries)
@@ -116,31 +117,50 @@ class Room:
     # Coming and going.
 
     def watching(self) -> int:
-        """How many look on without a seat: people once each, whoever has no name by their lines."""
-        return len(self._present.keys() - {seat.who for seat in self.table.seats})
+        """How many look on without a seat."""
+        return self.audience.beside(self._players())
 
-    def enter(self, who: str, listener: asyncio.Event) -> None:
+    def enter(self, who: str) -> None:
         """Somebody opens a line."""
-        self.listeners.add(listener)
-        self._present[who] = self._present.get(who, 0) + 1
+        self.audience.enter(who)
         self._recount()
 
-    def leave(self, who: str, listener: asyncio.Event) -> None:
+    def leave(self, who: str) -> None:
         """Somebody's line is closed."""
-        self.listeners.discard(listener)
-        self._present[who] -= 1
-        if not self._present[who]:
-            del self._present[who]
+        self.audience.leave(who)
         self._recount()
 
-    def _recount(self) -> None:
+    def seen_elsewhere(self, process: str, people: set[str]) -> None:
+        """Another process tells who looks on there."""
+        self.audience.heard(process, people, self.house.clock())
+        self._recount(telling=False)
+
+    def remind(self) -> None:
+        """Tell other processes again who looks on, and forget those that are gone."""
+        if self.audience.forget(self.house.clock()):
+            self.notify()
+        self._tell_others()
+
+    def _recount(self, telling: bool = True) -> None:
         """Tell everybody soon how many look on: a crowd is told of together."""
+        self._telling = self._telling or telling
         if self._counting is None:
             self._counting = asyncio.get_running_loop().call_later(CROWD, self._counted)
 
     def _counted(self) -> None:
         self._counting = None
         self.notify()
+        if self._telling:
+            self._telling = False
+            self._tell_others()
+
+    def _tell_others(self) -> None:
+        people = self.audience.news(self._players())
+        if people is not None:
+            self.house.bus.tell("here", self.id, self.house.name, *people)
+
+    def _players(self) -> set[str]:
+        return {seat.who for seat in self.table.seats}
 
     # Talking.
 
