@@ -392,8 +392,14 @@ def test_a_score_sheet_must_fit(sheet: list[list[int]], says: str) -> None:
 
 @pytest.mark.parametrize("make", [whistling, moving])
 def test_no_field_of_a_position_may_be_missing(make: Any) -> None:
-    for field in make():
+    for field in make().keys() - {"sheet"}:
         position = make()
         del position[field]
         with pytest.raises(PositionError, match=f"field '{field}' is missing"):
             (JACK if make is whistling else MINUIT).setup(position)
+
+
+def test_a_score_sheet_may_be_missing() -> None:
+    position = moving()
+    del position["sheet"]
+    assert MINUIT.setup(position).view(None)["sheet"] is None

@@ -127,11 +127,11 @@ class House:
             task.cancel()
         for task in [task for task in self._tasks if task.get_name() == "machine"]:
             task.cancel()
+        await self.machines.close()  # at once: nothing is to be answered to who is gone
         self.study.close()
         self.desk.close()
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=10)
-        await self.machines.close()
         await self.tables.settle()
         await self.bus.close()
         if self.leading:

@@ -22,8 +22,16 @@ def worker(begin: Callable[..., None] | None = None, *told: Any) -> ProcessPoolE
 async def ask(asked: ProcessPoolExecutor, work: Callable[[Any], Any], question: Any) -> Any:
     """What a worker answers; `BrokenProcessPool` if it has died."""
     with _deaf():
-        answer = asked.submit(work, question)
-    return await asyncio.wrap_future(answer)
+        answer = asyncio.wrap_future(asked.submit(work, question))
+    # Who goes away takes no answer along: the pool stumbles over work that others have cancelled.
+    answer.add_done_callback(_noticed)
+    return await asyncio.shield(answer)
+
+
+def _noticed(answer: "asyncio.Future[Any]") -> None:
+    """Whether somebody waits for it or not, nobody complains."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 def dismiss(sent: ProcessPoolExecutor) -> None:

@@ -118,7 +118,7 @@ def _guests(state: MinuitState, seat: int) -> list[int | str]:
 
 FIELDS = (
     *("game", "options", "players", "round", "first", "roller", "roll", "hugo", "speed"),
-    *("guests", "totals", "sheet", "ask"),
+    *("guests", "totals", "ask"),
 )
 
 
@@ -132,7 +132,7 @@ def _require(fact: object, field: str, what: str) -> None:
 
 def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     """The state of a position; every field is checked, and whether they fit each other."""
-    found = reading.mapping(PositionError, "position", given, FIELDS)
+    found = reading.mapping(PositionError, "position", given, FIELDS, ("sheet",))
     reading.choice(PositionError, "game", found["game"], ("minuit",))
     players = _number("players", found["players"], 2, 8)
     state = MinuitState(game, players, *read_options(PositionError, found["options"]))
@@ -148,7 +148,7 @@ def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
     for seat, total in enumerate(totals):
         state.add(seat, _number(f"totals[{seat}]", total, 6 * left - 96, 960 - 60 * left))
-    state.sheet = _read_sheet(state, found["sheet"])
+    state.sheet = _read_sheet(state, found.get("sheet"))
     _check_places(state)
     state.ask_again()
     return state
