@@ -9,9 +9,10 @@ from limelight.ai.exact import solve, worlds
 from limelight.ai.opera import LEVELS, critic, level, master
 from limelight.ai.opera.ahead import BRIEF, best_ending, ended
 from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, Reading, leaning, meant
-from limelight.ai.opera.greedy import completed
+from limelight.ai.opera.greedy import completed, left
 from limelight.ai.opera.master import drawn, mean
 from limelight.ai.opera.search import Round
+from limelight.ai.opera.search_bare import bare
 from limelight.ai.opera.table import learned, place, read, written
 from limelight.ai.opera.train import risen, train
 from limelight.ai.opera.worth import CELLS, Worth
@@ -58,7 +59,7 @@ def test_a_phantom_that_is_known_is_worth_what_a_game_without_secrets_is() -> No
     tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5))
     for world, _ in worlds(state):
         assert isinstance(world, OperaState)
-        for path, row in zip(tree.paths, tree.bare(), strict=True):
+        for path, row in zip(tree.paths, bare(tree), strict=True):
             reply = world.copy()
             for action in path:
                 reply.play(action)
@@ -87,15 +88,52 @@ def test_a_reading_finds_out_how_the_phantom_plays_and_so_who_it_is() -> None:
             state.play(state.draw(rng))
         else:
             tree = Effort(rounds=12).solve(state, belief.of(state), learned())
-            rows = [row[int(state.culprit)] for row in tree.bare()]
+            rows = [row[int(state.culprit)] for row in bare(tree)]
             for action in tree.paths[rows.index(min(rows))]:
                 state.play(action)
         if state.turn == OVER:
             break
         belief.see(state)
-    mixing, selfish, wary, anything = (max(row) for row in belief.weights)
+    mixing, selfish, wary, _, anything = (max(row) for row in belief.weights)
     assert wary > anything
     assert wary > min(mixing, selfish)
+
+
+def test_a_hasty_phantom_takes_what_leaves_most_suspects_did_the_round_end_there() -> None:
+    state = opening(5)
+    while (state.round, state.played) != (2, 3):
+        state.play(state.draw(Rng(int(state.round) * 8 + int(state.played))))
+    while state.phase != CHOOSING:
+        state.play(state.draw(Rng(1)))
+    assert state.turn == 1
+    tree = Round(state, [0.0] * 8 + even(state), learned())
+    tree.solve(4, float("inf"))
+    for character, suspected in enumerate(even(state)):
+        if suspected:
+            spaces: dict[int, int] = {}
+            for _, after in completed(state):
+                spaces[tree.edge_to(after)] = left(state, after, character)
+            taken = {edge for edge, chance in enumerate(tree.chances(character)) if chance > 0}
+            most = max(spaces.values())
+            assert taken == {edge for edge, many in spaces.items() if many == most}
+
+
+def test_a_greedy_phantom_is_found_to_be_hasty_and_that_is_worth_something() -> None:
+    state, rng = opening(3), Rng(3)
+    belief = Belief(learned(), ANYBODY, Effort(rounds=12))
+    greedy = player("greedy", OPERA)
+    schemer: list[float] = []
+    hasty: list[float] = []
+    while state.turn != OVER and state.round < 4:
+        if state.turn == 0 and state.phase == CHOOSING:
+            for worths, suspects in ((schemer, even(state)), (hasty, [0.0] * 8 + even(state))):
+                worths += Effort(rounds=48).solve(state, suspects, learned()).worth_now()
+        state.play(greedy.choose(state, rng) if state.turn == 1 else state.draw(rng))
+        belief.see(state)
+    assert sum(hasty) > 1.02 * sum(schemer)
+    apart = belief.apart(state)
+    assert sum(apart) == pytest.approx(1)
+    assert sum(apart[8:]) > 0.9
 
 
 def endings(state: OperaState) -> tuple[list[int], dict[tuple[int, ...], float]]:

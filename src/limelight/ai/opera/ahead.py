@@ -43,7 +43,8 @@ def best_ending(
 ) -> list[int]:
     """The best activation that ends the round, of as many as the nodes or the time allow.
 
-    The Investigator is to choose the last card of an odd round; `wins` are those of the tree.
+    The Investigator is to choose the last card of an odd round; the belief is as in `Round`, `wins`
+    are those of the tree.
     """
     endings = _endings(state, tree, belief, wins)
     best, plan = -1.0, endings[0].path
@@ -84,7 +85,7 @@ def _endings(
 
 def _chance(group: int, belief: list[float]) -> float:
     """That it is one of these."""
-    return sum(belief[character] for character in bits.members(group))
+    return sum(sum(belief[character::8]) for character in bits.members(group))
 
 
 def ended(state: OperaState, after: OperaState, group: int) -> OperaState:
@@ -109,8 +110,8 @@ def ended(state: OperaState, after: OperaState, group: int) -> OperaState:
 
 def _looked_into(state: OperaState, belief: list[float], worth: Worth) -> tuple[float, int]:
     """The Investigator's chance with the group that is left, times its own; edges it took."""
-    rest = [chance if state.suspects >> c & 1 else 0.0 for c, chance in enumerate(belief)]
+    rest = [chance if state.suspects >> (at & 7) & 1 else 0.0 for at, chance in enumerate(belief)]
     if state.turn == OVER:
         return (sum(rest) if state.winner == INVESTIGATOR else 0.0), 0
     tree = BRIEF.solve(state, rest, worth)
-    return sum(map(float.__mul__, tree.worth_now(), rest)), tree.size()
+    return sum(worth * sum(rest[at::8]) for at, worth in enumerate(tree.worth_now())), tree.work()

@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 from math import exp
 from typing import Final
 
+from limelight.ai.opera.greedy import completed, left
 from limelight.ai.opera.search import Round
+from limelight.ai.opera.search_bare import bare
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Budget
 from limelight.core.whodunit import CHOOSING
@@ -14,7 +16,9 @@ WIDE: Final = 28  # choices of a decision
 NARROW: Final = 9  # as few, where there are very many replies to each
 BROAD: Final = 3000  # more choices and replies than this are very many
 ENOUGH: Final = 200  # rounds after which a solution hardly changes
-NODES: Final = 2_500_000  # edges times rounds: no decision takes more work than this
+NODES: Final = 2_500_000  # work times rounds: no decision takes more work than this
+HASTY_SHARE: Final = 3  # its place in `Reading.shares`
+FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 RARE: Final = 0.03  # what a solution does less often than this it does not mean
 
@@ -57,7 +61,7 @@ class Effort:
         if self.budget.seconds:
             tree.solve(ENOUGH, deadline)
         else:
-            most = (self.budget.nodes or NODES) // max(1, tree.size())
+            most = (self.budget.nodes or NODES) // max(1, tree.work())
             tree.solve(max(4, min(self.rounds, most)), deadline)
         return tree
 
@@ -72,17 +76,18 @@ class Reading:
     mixing: float = 0.0  # one that plays the solution
     selfish: float = 0.0  # one that takes what is best for itself
     wary: float = 0.0  # one that takes what is best, did the Investigator know who it is
+    hasty: float = 0.0  # one that takes what is best, did the round end there
     sharpness: float = 0.05  # how much better, in chance of winning, makes it e times as likely
 
     def shares(self) -> list[float]:
         """Of each of them, the rest last."""
-        rest = 1 - self.mixing - self.selfish - self.wary
-        return [self.mixing, self.selfish, self.wary, rest]
+        known = [self.mixing, self.selfish, self.wary, self.hasty]
+        return [*known, 1 - sum(known)]
 
 
 NOTHING: Final = Reading()
 #: An Investigator's of a phantom it does not know.
-ANYBODY: Final = Reading(mixing=0.3, selfish=0.25, wary=0.3)
+ANYBODY: Final = Reading(mixing=0.25, selfish=0.2, wary=0.25, hasty=0.2)
 #: A phantom's of itself, and so an Investigator's who knows the phantom.
 OURS: Final = Reading(mixing=1.0)
 
@@ -125,6 +130,17 @@ class Belief:
         total = sum(weights)
         return [weight / total for weight in weights]
 
+    def apart(self, state: OperaState) -> list[float]:
+        """The same for each character as a schemer, then for each as hasty: see `Round`."""
+        found = self.of(state) + [0.0] * 8
+        for character, weights in enumerate(zip(*self.weights, strict=True)):
+            hasty = weights[HASTY_SHARE] / sum(weights)
+            if hasty > FAINT:
+                share = hasty if hasty < 1 - FAINT else 1.0
+                found[8 + character] = found[character] * share
+                found[character] *= 1 - share
+        return found
+
     def see(self, state: OperaState) -> None:
         """Take notice of how things stand."""
         now = (int(state.round), int(state.played))
@@ -145,6 +161,10 @@ class Belief:
             self.tree = self.effort.solve(state, self.of(state), self.worth, also)
         return self.tree
 
+    def hunt(self, state: OperaState) -> Round:
+        """The rest of the round for an Investigator who makes use of habits."""
+        return self.effort.solve(state, self.apart(state), self.worth)
+
     def _learn(self, before: OperaState, after: OperaState) -> None:
         """The phantom has chosen: whom does it fit?"""
         belief = self.of(before)
@@ -155,27 +175,37 @@ class Belief:
         edge = tree.edge_to(after)
         if edge < 0:
             return
-        models = (self._mixing, self._selfish, self._wary, self._anything)
-        for row, model in zip(self.weights, models, strict=True):
-            if any(row):
-                for character, likely in enumerate(model(tree, edge)):
-                    # Nobody is ever ruled out by a reading: only the rules do that.
-                    row[character] *= max(likely, LEAST)
+        read = [self._mixing(tree, edge)]
+        if self.reading != OURS:  # of which there is nothing else
+            read += [self._leaning(rows, edge) for rows in (tree.prospects(), bare(tree))]
+            read += by_habit(before, tree, edge)
+        for row, likely in zip(self.weights, read, strict=False):
+            for character, chance in enumerate(likely):
+                # Nobody is ever ruled out by a reading: only the rules do that.
+                row[character] *= max(chance, LEAST)
 
     # How likely a model chooses an edge, for each character.
 
     def _mixing(self, tree: Round, edge: int) -> list[float]:
         return [meant(tree.chances(character))[edge] for character in range(8)]
 
-    def _selfish(self, tree: Round, edge: int) -> list[float]:
-        return self._leaning(tree.prospects(), edge)
-
-    def _wary(self, tree: Round, edge: int) -> list[float]:
-        return self._leaning(tree.bare(), edge)
-
     def _leaning(self, rows: list[list[float]], edge: int) -> list[float]:
         sharpness = self.reading.sharpness
         return [leaning(list(losses), sharpness)[edge] for losses in zip(*rows, strict=True)]
 
-    def _anything(self, tree: Round, edge: int) -> list[float]:
-        return [1 / len(tree.paths)] * 8
+
+def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], list[float]]:
+    """How likely the hasty choose an edge, and those who do anything, for each character."""
+    hits, ties, best, same, total = [0] * 8, [0] * 8, [-1.0] * 8, 0, 0
+    for _, after in completed(before):
+        there = tree.edge_to(after) == edge
+        total += 1
+        same += there
+        for character in range(8):
+            value = left(before, after, character)
+            if value > best[character]:
+                best[character], ties[character], hits[character] = value, 0, 0
+            if value == best[character]:
+                ties[character] += 1
+                hits[character] += there
+    return [hit / tie for hit, tie in zip(hits, ties, strict=True)], [same / total] * 8

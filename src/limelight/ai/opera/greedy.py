@@ -38,11 +38,20 @@ def completed(state: OperaState) -> list[tuple[list[int], OperaState]]:
     return found
 
 
+def left(before: OperaState, after: OperaState, culprit: int) -> int:
+    """How many spaces Carlotta goes on, did the round end after an activation (O17)."""
+    exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
+    suspects: int = before.suspects
+    if exposed >> culprit & 1:
+        return (suspects & exposed).bit_count() + 1
+    return (suspects & ~exposed).bit_count()
+
+
 def _value(before: OperaState, after: OperaState) -> float:
     """For the Investigator few suspects, on the mean; for the phantom many, whoever it is."""
+    if before.turn != INVESTIGATOR:
+        return left(before, after, int(before.culprit))
     exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
     suspects: int = before.suspects
     seen, hidden = (suspects & exposed).bit_count(), (suspects & ~exposed).bit_count()
-    if before.turn == INVESTIGATOR:
-        return -float(seen * (seen + 1) + hidden * hidden)  # Carlotta goes on by these
-    return float(seen + 1 if exposed >> int(before.culprit) & 1 else hidden)
+    return -float(seen * (seen + 1) + hidden * hidden)

@@ -67,16 +67,17 @@ class Thinker(Player):
             return actions
         budget = self.traits.effort.budget
         deadline = budget.deadline()
-        tree = belief.solve(state)
         if state.turn == INVESTIGATOR:
+            tree = belief.hunt(state)
             weights = belief.of(state)
             wins = [mean(row, weights) for row in tree.prospects()]
             chances = tree.chances(0)
             if self.traits.ahead and state.phase == CHOOSING and state.played == 3:
                 nodes = min(budget.nodes or NODES, NODES)
-                return best_ending(state, tree, weights, wins, nodes, deadline)
+                return best_ending(state, tree, belief.apart(state), wins, nodes, deadline)
             best = self._noticed([w + 0.01 * c for w, c in zip(wins, chances, strict=True)], rng)
             return list(tree.paths[best])
+        tree = belief.solve(state)
         chances = meant(tree.chances(int(state.culprit)))
         if self.traits.seen >= 1.0:
             return list(tree.paths[drawn(chances, rng)])
@@ -109,11 +110,11 @@ def drawn(chances: list[float], rng: Rng) -> int:
 # From a child's opponent to the master: how many activations each looks ahead, how much it notices.
 LEVELS: dict[int, Traits] = {
     1: Traits(Effort(1, 6), 0.03, NOTHING, NOTHING, ahead=False),
-    2: Traits(Effort(1, 6), 0.6, NOTHING, NOTHING, ahead=False),
-    3: Traits(Effort(1, 6), 0.905, NOTHING, NOTHING, ahead=False),
-    4: Traits(Effort(2, 8), 0.48, NOTHING, NOTHING, ahead=False),
-    5: Traits(Effort(2, 12), 0.78, NOTHING, NOTHING, ahead=False),
-    6: Traits(Effort(3, 12), 0.64, NOTHING, NOTHING, ahead=False),
-    7: Traits(Effort(4, 5), 0.78, NOTHING, NOTHING, ahead=False),
+    2: Traits(Effort(1, 6), 0.55, NOTHING, NOTHING, ahead=False),
+    3: Traits(Effort(1, 6), 0.92, NOTHING, NOTHING, ahead=False),
+    4: Traits(Effort(2, 8), 0.51, NOTHING, NOTHING, ahead=False),
+    5: Traits(Effort(2, 12), 0.84, NOTHING, NOTHING, ahead=False),
+    6: Traits(Effort(3, 12), 0.66, NOTHING, NOTHING, ahead=False),
+    7: Traits(Effort(4, 5), 0.81, NOTHING, NOTHING, ahead=False),
     8: Traits(),
 }

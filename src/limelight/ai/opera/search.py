@@ -5,6 +5,9 @@ may have: values are vectors, one number for each suspect. Positions that come a
 ways are one node. What the round leads to is told by a `Worth`. The tree is solved by regret
 matching (CFR+): the Investigator's choices rest on the belief alone, the phantom's on who it is,
 and what the phantom's choices give away counts against it.
+
+An Investigator may think that the phantom is a creature of habit: there are then two types of a
+character, and the one of habit does not learn.
 """
 
 from time import perf_counter
@@ -19,6 +22,10 @@ from limelight.games.opera.state import OperaState
 NEVER: Final = 1e-9  # so that where nobody goes all are alike
 SURPRISE: Final = 0.02  # how little an unexpected choice is taken to mean
 
+# What a phantom is like: a schemer learns; the hasty takes what is best if the round ended there.
+SCHEMING: Final[i64] = 0
+HASTY: Final[i64] = 1
+
 
 def zeros(n: i64) -> vec[float]:
     """So many zeros."""
@@ -27,7 +34,11 @@ def zeros(n: i64) -> vec[float]:
 
 @final
 class Round(Tree):
-    """The tree of what is left of a round, and its solution so far."""
+    """The tree of what is left of a round, and its solution so far.
+
+    The belief is the chance of each of the eight being the phantom, and a schemer; after those,
+    if there are more, of each being it and hasty.
+    """
 
     def __init__(
         self,
@@ -39,16 +50,22 @@ class Round(Tree):
         deadline: float = NEVER_ENDING,
     ) -> None:
         super().__init__(state, worth, sight, keep, deadline)
-        # The suspects that may be it.
+        # What may be the phantom: a suspect, and what it is like.
         self.types: vec[i64] = vec[i64]()
+        self.habits: vec[i64] = vec[i64]()
         self.prior: vec[float] = vec[float]()
+        self.share: vec[float] = vec[float]()  # of the chance of that suspect
+        self.likely: vec[float] = zeros(8)  # each suspect, whatever it is like
         total: float = 0.0
         for chance in belief:
             total += chance
-        for character in range(8):
-            if belief[character] > 0.0:
-                self.types = append(self.types, character)
-                self.prior = append(self.prior, belief[character] / total)
+        for place in range(len(belief)):
+            if belief[place] > 0.0:
+                same: float = sum(belief[place & 7 :: 8])
+                self.types = append(self.types, place & 7)
+                self.habits = append(self.habits, place >> 3)
+                self.prior = append(self.prior, belief[place] / total)
+                self.share = append(self.share, belief[place] / same)
         self.width: i64 = len(self.types)
         # The solution.
         nodes: i64 = len(self.keys)
@@ -65,6 +82,50 @@ class Round(Tree):
         self.rounds: i64 = 0
         self.leaf: vec[float] = zeros(self.width)
         self.chosen: i64 = 0
+        if self.complete and HASTY in self.habits:
+            self._accustom()
+
+    def work(self) -> int:
+        """What a round of regret matching takes: the edges, more if there are many types."""
+        return self.size() * max(8, self.width) // 8
+
+    # Habits.
+
+    def _accustom(self) -> None:
+        """What the hasty do is known at once."""
+        ply: i64 = 0
+        while ply < self.plies:
+            node: i64 = self.starts[ply]
+            while self.mover(ply) != INVESTIGATOR and node < self.end(ply):
+                t: i64 = 0
+                while t < self.width:
+                    if self.habits[t] == HASTY:
+                        self._be_hasty(node, t)
+                    t += 1
+                node += 1
+            ply += 1
+
+    def _be_hasty(self, node: i64, t: i64) -> None:
+        """Takes what leaves most suspects, did the round end there; of equals any."""
+        first: i64 = self.first[node]
+        end: i64 = self.first[node + 1]
+        best: i64 = 0
+        ties: i64 = 0
+        edge = first
+        while edge < end:
+            left = self.left(edge, self.types[t])
+            if left > best:
+                best = left
+                ties = 0
+            if left == best:
+                ties += 1
+            edge += 1
+        even: float = 1.0 / float(ties)
+        edge = first
+        while edge < end:
+            if self.left(edge, self.types[t]) == best:
+                self.policy[edge * self.width + t] = even
+            edge += 1
 
     # The solution.
 
@@ -115,7 +176,7 @@ class Round(Tree):
         ply: i64 = 0
         while ply < self.plies:
             node = self.starts[ply]
-            end: i64 = self.starts[ply + 1] if ply < self.plies - 1 else nodes
+            end: i64 = self.end(ply)
             if self.mover(ply) == INVESTIGATOR:
                 if ply < self.plies - 1:
                     while node < end:
@@ -169,20 +230,25 @@ class Round(Tree):
         child = self.child
         t: i64 = 0
         while t < width:
-            total: float = 0.0
-            edge = first
-            while edge < end:
-                total += regret[edge * width + t]
-                edge += 1
-            scale: float = 1.0 / total if total > 0.0 else 0.0
             mine: float = reach[node * width + t]
-            edge = first
-            while edge < end:
-                chance: float = regret[edge * width + t] * scale if total > 0.0 else even
-                policy[edge * width + t] = chance
-                if inner:
-                    reach[child[edge] * width + t] += mine * chance
-                edge += 1
+            if self.habits[t] == SCHEMING:
+                total: float = 0.0
+                edge = first
+                while edge < end:
+                    total += regret[edge * width + t]
+                    edge += 1
+                scale: float = 1.0 / total if total > 0.0 else 0.0
+                edge = first
+                while edge < end:
+                    policy[edge * width + t] = (
+                        regret[edge * width + t] * scale if total > 0.0 else even
+                    )
+                    edge += 1
+            if inner:
+                edge = first
+                while edge < end:
+                    reach[child[edge] * width + t] += mine * policy[edge * width + t]
+                    edge += 1
             t += 1
         if inner:
             edge = first
@@ -319,30 +385,39 @@ class Round(Tree):
         exposed_sum: float = NEVER * NEVER
         hidden_sum: float = NEVER * NEVER
         shown: float = 0.0
+        suspects: float = 0.0
+        likely = self.likely
         t: i64 = 0
+        while t < width:
+            likely[types[t]] = 0.0
+            t += 1
+        t = 0
         while t < width:
             weight: float = reach[at + t] + NEVER
             if chosen:
                 weight *= policy[edge * width + t] + SURPRISE
-            leaf[t] = weight
+            if likely[types[t]] == 0.0:
+                suspects += 1.0
+                if (seen >> types[t]) & 1:
+                    shown += 1.0
+            likely[types[t]] += weight
             if (seen >> types[t]) & 1:
                 exposed_sum += weight
-                shown += 1.0
             else:
                 hidden_sum += weight
             t += 1
         exposed_scale: float = shown / exposed_sum
-        hidden_scale: float = (float(width) - shown) / hidden_sum
+        hidden_scale: float = (suspects - shown) / hidden_sum
         exposed_gap: float = self.worth.telling * exposed * (1.0 - exposed)
         hidden_gap: float = self.worth.telling * hidden * (1.0 - hidden)
         t = 0
         while t < width:
             if (seen >> types[t]) & 1:
-                likely: float = leaf[t] * exposed_scale
-                leaf[t] = exposed + exposed_gap * (likely - 1.0) / (likely + 1.0)
+                odds: float = likely[types[t]] * exposed_scale
+                leaf[t] = exposed + exposed_gap * (odds - 1.0) / (odds + 1.0)
             else:
-                likely = leaf[t] * hidden_scale
-                leaf[t] = hidden + hidden_gap * (likely - 1.0) / (likely + 1.0)
+                odds = likely[types[t]] * hidden_scale
+                leaf[t] = hidden + hidden_gap * (odds - 1.0) / (odds + 1.0)
             t += 1
 
     def _last_phantom(self, node: i64) -> None:
@@ -418,7 +493,7 @@ class Round(Tree):
         found = [0.0] * 8
         t: i64 = 0
         while t < self.width:
-            found[self.types[t]] = self.mean[t] / self.weight
+            found[self.types[t]] += self.share[t] * self.mean[t] / self.weight
             t += 1
         return found
 
@@ -430,7 +505,8 @@ class Round(Tree):
             row = [0.0] * 8
             t: i64 = 0
             while t < self.width:
-                row[self.types[t]] = self.gain[edge * self.width + t] / self.weight
+                gain: float = self.gain[edge * self.width + t] / self.weight
+                row[self.types[t]] += self.share[t] * gain
                 t += 1
             found.append(row)
             edge += 1
@@ -482,46 +558,3 @@ class Round(Tree):
             found.append(self.average[edge * self.width + t] / self.weight)
             edge += 1
         return found
-
-    def bare(self) -> list[list[float]]:
-        """The same as `prospects`, if the Investigator knew who it is."""
-        width = self.width
-        value: vec[float] = zeros(len(self.keys) * width)
-        found: list[list[float]] = []
-        node: i64 = len(self.keys) - 1
-        ply: i64 = self.plies - 1
-        while ply >= 0:
-            # The Investigator takes the most, the phantom the least: the most of what is negated.
-            sign: float = 1.0 if self.mover(ply) == INVESTIGATOR else -1.0
-            start: i64 = self.starts[ply]
-            while node >= start:
-                at: i64 = node * width
-                t: i64 = 0
-                while t < width:
-                    value[at + t] = -2.0 * sign
-                    t += 1
-                edge: i64 = self.first[node]
-                while edge < self.first[node + 1]:
-                    row = [0.0] * 8
-                    t = 0
-                    while t < width:
-                        worth = self._bare_worth(edge, t, value)
-                        if worth * sign > value[at + t] * sign:
-                            value[at + t] = worth
-                        if node == 0:
-                            row[self.types[t]] = worth
-                        t += 1
-                    if node == 0:
-                        found.append(row)
-                    edge += 1
-                node -= 1
-            ply -= 1
-        return found
-
-    def _bare_worth(self, edge: i64, t: i64, value: vec[float]) -> float:
-        """What an edge leads to for one type, by the values of the nodes below."""
-        if edge < self.last_edge:
-            return value[self.child[edge] * self.width + t]
-        if (self.child[edge] >> self.types[t]) & 1:
-            return self.exposed_worth[edge - self.last_edge]
-        return self.hidden_worth[edge - self.last_edge]

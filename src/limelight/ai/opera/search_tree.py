@@ -28,6 +28,16 @@ def packed(state: OperaState, draw: i64) -> i64:
     return state.rooms | high << 32
 
 
+def crowd_of(rooms: i64) -> i64:
+    """How many are in each room, by where each of the eight is."""
+    crowd: i64 = 0
+    character: i64 = 0
+    while character < 8:
+        crowd += board.ONE_IN[(rooms >> (character * 4)) & 15]
+        character += 1
+    return crowd
+
+
 class Tree:
     """Nodes ply by ply, each with its edges next to each other; the root is node 0."""
 
@@ -71,6 +81,10 @@ class Tree:
         """Who chooses in a ply."""
         return ORDER[self.played + ply + self.parity]
 
+    def end(self, ply: i64) -> i64:
+        """The node after the last one of a ply."""
+        return self.starts[ply + 1] if ply < self.plies - 1 else len(self.keys)
+
     def edge_to(self, after: OperaState) -> int:
         """The edge of the root that leads to the position after it; -1 if none does."""
         edge: i64 = 0
@@ -88,6 +102,18 @@ class Tree:
                 return edge
             edge += 1
         return -1
+
+    def left(self, edge: i64, culprit: i64) -> i64:
+        """How many spaces Carlotta goes on, did the round end after an edge (O17)."""
+        seen: i64 = self.child[edge]
+        if edge < self.last_edge:
+            key: i64 = self.keys[seen]
+            rooms: i64 = key & 0xFFFFFFFF
+            exposed = moves.in_the_dark_or_alone(rooms, crowd_of(rooms), (key >> 32) & 15)
+            seen = exposed & self.suspects
+        if (seen >> culprit) & 1:
+            return bits.count(seen) + 1
+        return bits.count(self.suspects & ~seen)
 
     def _build(self, state: OperaState) -> None:
         self.keys = append(self.keys, -1)
@@ -147,11 +173,7 @@ class Tree:
         draw: i64 = (high >> 16) & 3
         state = self.scratch
         rooms: i64 = key & 0xFFFFFFFF
-        crowd: i64 = 0
-        character: i64 = 0
-        while character < 8:
-            crowd += board.ONE_IN[(rooms >> (character * 4)) & 15]
-            character += 1
+        crowd: i64 = crowd_of(rooms)
         played: i64 = self.played + ply
         cards: i64 = (high >> 8) & 0xFF
         rest: i64 = cards
