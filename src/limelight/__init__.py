@@ -39,7 +39,10 @@ def playouts(
     options: Mapping[str, object] | None = None,
     players: int = 2,
 ) -> Playouts:
-    """Play n random games inside compiled code: how they ended, how long they were."""
+    """Play n random games of a name inside compiled code: how they ended, how long they were.
+
+    The same seed, from 0 to 2**63 - 1, gives the same games. `OptionError` names what is wrong.
+    """
     return _playouts.playouts(game(name), n, seed, options, players)
 
 

@@ -291,7 +291,7 @@ def test_the_json_has_what_the_documentation_says() -> None:
     found = json.loads(its_analysis().to_json())
     assert {*found} == {
         *("game", "players", "options", "names", "over", "result", "culprit"),
-        *("turns", "seats", "turning_points"),
+        *("turns", "seats", "turning_points", "comments"),
     }
     assert {*found["turns"][0]} == {
         *("step", "actions", "round", "seat", "line", "before", "after"),
@@ -301,6 +301,8 @@ def test_the_json_has_what_the_documentation_says() -> None:
     assert {*found["seats"][0]} == {"seat", "turns", "mean_loss", "marks", "luck"}
     swing = found["turning_points"][0]
     assert {*swing} == {"step", "until", "round", "seat", "kind", "change", "line"}
+    comment = found["comments"][0]
+    assert {*comment} == {"step", "kind", "round", "seat", "numbers", "line", "better"}
     assert found["culprit"] == states(a_game())[-1].view(1)["phantom"]
     assert found["result"] == its_analysis().result
     assert found["turns"][0]["before"] == [round(x, 4) for x in its_analysis().turns[0].before]

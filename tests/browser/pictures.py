@@ -8,14 +8,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import visit
 from tests.browser.playing import CHOICES, asked, choices, decide, play_now, play_on
 
 FOLDER = Path("docs/pictures")
 DESK: Any = {"viewport": {"width": 1280, "height": 800}}
+TABLET: Any = {"viewport": {"width": 820, "height": 1000}}
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
+LANGUAGES = ("en", "fr", "de")
 GAMES = {"opera": 12, "jack": 12, "minuit": 26}  # and how many decisions to make before the picture
 
 
@@ -37,11 +39,11 @@ class Camera:
         page.set_default_timeout(60_000)
         return page
 
-    def take(self, page: Page, name: str) -> None:
-        """A picture of what is shown, once it has come to rest."""
+    def take(self, page: Page, name: str, part: Locator | None = None) -> None:
+        """A picture of what is shown, or of a part of it, once it has come to rest."""
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
-        page.screenshot(path=self._folder / f"{name}.png")
+        (part or page).screenshot(path=self._folder / f"{name}.png")
         print(name, flush=True)
 
 
@@ -70,6 +72,19 @@ def pages(camera: Camera) -> None:
         page.goto(path)
         camera.take(page, name)
         page.context.close()
+
+
+def rules(camera: Camera) -> None:
+    """The boards that the rules are explained by, in every language."""
+    for language in LANGUAGES:
+        for game in GAMES:
+            page = camera.page(TABLET, language)
+            page.goto(f"/learn/{game}")
+            page.get_by_role("tab").nth(1).click()
+            for section in page.locator("section:has(figure)").all():
+                name = f"rules/{game}-{section.get_attribute('id')}-{language}"
+                camera.take(page, name, section.locator("figure svg").first)
+            page.context.close()
 
 
 def tables(camera: Camera) -> None:
@@ -108,6 +123,7 @@ def main() -> None:
     with visit() as (browser, address):
         camera = Camera(browser, address, folder)
         pages(camera)
+        rules(camera)
         tables(camera)
         studies(camera)
 

@@ -118,6 +118,14 @@ def test_who_is_muted_is_not_read_until_heard_again(
     expect(log).not_to_contain_text("first")
     expect(page.get_by_text("You do not hear Cato the chatty.")).to_be_visible()
 
+    say("second")
+    page.get_by_role("button", name="Hear Cato the chatty again").click()
+    expect(log.get_by_role("listitem")).to_contain_text(["first", "second"])
+    say("third")
+    expect(log.get_by_role("listitem")).to_contain_text(["first", "second", "third"])
+    log.get_by_role("button", name="Mute Cato the chatty").first.click()
+    expect(log).not_to_contain_text("first")
+
     table = page.url
     page.goto("/account")
     muted = page.get_by_role("region", name="People you do not hear")

@@ -118,12 +118,26 @@ def test_a_turn_is_told_by_the_browser(server: Server, page: Page, keys: Browser
     link = f"{server.address}/table/{table}"
     assert page.evaluate(SHOWN) == [
         {
-            "title": "It is your turn in jack",
+            "title": "It is your turn in Mr. Jack",
             "data": link,
             "tag": link,  # a second one for the same table takes its place
             "icon": f"{server.address}/icon-192.png",
         }
     ]
+
+
+def test_notices_follow_the_language_chosen_on_the_page(
+    server: Server, page: Page, keys: Browser
+) -> None:
+    def told() -> Any:
+        return rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
+
+    turned_on(page)
+    assert told() == [("en",)]
+    page.get_by_role("button", name="Français").click()
+    wait_for(lambda: told() == [("fr",)])
+    _, message = sent(server, page, keys)
+    assert message["title"] == "À vous de jouer : Mr. Jack"
 
 
 @pytest.mark.usefixtures("keys")

@@ -35,7 +35,7 @@ def surroundings(home: Path, **more: str) -> dict[str, str]:
     kept = ("PATH", "PYTHONPATH", "HOME", "LANG", "LC_ALL")
     env = {name: os.environ[name] for name in kept if name in os.environ}
     plain = {"LIMELIGHT_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
-    return {**env, **plain, **more}
+    return {**env, **plain, "LIMELIGHT_LANGUAGE": "en", **more}
 
 
 def run(

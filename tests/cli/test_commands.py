@@ -1,13 +1,19 @@
 """The command's ways in, replaying, and what it says when something is wrong."""
 
 import json
+import re
+import shlex
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from cyclopts import App
 
 import limelight
+from limelight.cli.app import app
+from limelight.cli.phrases import in_words, who
 from limelight.core.records import Record
 from tests.cli.terminal import (
     COMMAND,
@@ -37,9 +43,25 @@ def test_alone_it_shows_the_ways_in(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("words", [("--help",), ("play", "--help"), ("replay", "--help")])
-def test_every_help_has_an_example(tmp_path: Path, words: tuple[str, ...]) -> None:
-    assert "Example: limelight" in run(tmp_path, *words).stdout.decode()
+def commands(ways: App = app, *before: str) -> Iterator[tuple[str, ...]]:
+    """The words of every command there is, those of commands included."""
+    yield before
+    for name in ways:
+        if not name.startswith("-"):
+            yield from commands(ways[name], *before, name)
+
+
+@pytest.mark.parametrize("words", [*commands()], ids=" ".join)
+def test_every_help_has_an_example_that_is_understood(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    app([*words, "--help"], result_action="return_value")
+    told = " ".join(capsys.readouterr().out.split())
+    example = re.search(r"Example: (limelight .*)$", told)
+    assert example, f"limelight {' '.join(words)} --help ends without an example"
+    _, *typed = shlex.split(example[1])
+    assert tuple(typed[: len(words)]) == words
+    app.parse_args(typed, exit_on_error=False, print_error=False)
 
 
 def test_the_version_says_how_it_runs(tmp_path: Path) -> None:
@@ -77,8 +99,8 @@ def test_only_the_interpreted_engine_says_what_it_is(tmp_path: Path) -> None:
         (("play", "--nonsense"), "--help"),
         (("play", "opera", "again"), "--help"),
         (("perform",), "play, replay"),
-        (("replay",), "FILE"),
-        (("replay", "/nowhere/at/all"), "cannot be read"),
+        (("replay",), "See limelight replay --help"),
+        (("replay", "/nowhere/at/all"), "cannot be read: No such file or directory; records are"),
         (("replay", "/"), "cannot be read"),
     ],
 )
@@ -102,11 +124,11 @@ def test_a_finished_game_is_replayed(tmp_path: Path, finished_game: Path) -> Non
     state = record.last(limelight.game("opera"))
     for number in range(1, state.length() + 1):
         assert f"Round {number}\n" in "\n".join(line.rstrip() for line in said.splitlines()) + "\n"
-    phantom = str(state.view(None)["phantom"]).capitalize()
-    assert f"phantom {phantom}" in " ".join(said.split())
-    assert f"The {state.view(None)['winner'].capitalize()} wins" in said
-    for line in limelight.game("opera").lines(record.notation)[10:]:
-        assert line in " ".join(said.split())
+    told = " ".join(said.split())
+    assert f"The phantom is {who(state.view(None)['phantom'])}" in told
+    assert f"{state.view(None)['winner'].capitalize()} wins" in told
+    for step in record.notation:
+        assert in_words("opera", step) in told
 
 
 def test_standard_input_is_a_file_too(tmp_path: Path, finished_game: Path) -> None:
@@ -120,12 +142,12 @@ def test_an_unfinished_game_keeps_its_secrets_from_a_seat(tmp_path: Path) -> Non
     path.write_text(record.to_json())
     for seat in ("investigator", "spectator"):
         said = run(tmp_path, "replay", str(path), "--seat", seat).stdout.decode()
-        assert "phantom ?" in " ".join(said.split())
-        assert "the phantom is" not in said
+        assert "The phantom knows who he is" in " ".join(said.split())
+        assert "The phantom is" not in said
     for seat in ("phantom", "all"):
         said = run(tmp_path, "replay", str(path), "--seat", seat).stdout.decode()
-        assert "phantom ?" not in " ".join(said.split())
-        assert "the phantom is" in said
+        assert "The phantom knows who he is" not in " ".join(said.split())
+        assert "The phantom is" in said
 
 
 def test_step_by_step(tmp_path: Path, finished_game: Path) -> None:
@@ -133,7 +155,7 @@ def test_step_by_step(tmp_path: Path, finished_game: Path) -> None:
     cards = [said for said in record.notation if ":" not in said][10:]
     with Terminal(tmp_path, "replay", str(finished_game), "--step") as terminal:
         for _ in range(2):
-            assert "OPERA" in terminal.until("Enter: next, q: to the end > $")
+            assert "Le Fantôme" in terminal.until("Enter: next, q: to the end > $")
             terminal.send("\r")
         terminal.until("Enter: next, q: to the end > $")
         terminal.send("q\r")

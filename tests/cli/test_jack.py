@@ -8,13 +8,12 @@ from pathlib import Path
 import pytest
 
 import limelight
+from limelight.cli import phrases
 from limelight.cli.jack import words
 from limelight.cli.scene import Choice, Scene, choices
 from limelight.core.records import Record, dealer
-from limelight.games.jack.board import (
-    DIRECTIONS,
-)
-from tests.cli.district import GAME, View, accusing, drawn, scenes, until, walking
+from limelight.games.jack.board import CHARACTERS, DIRECTIONS
+from tests.cli.district import GAME, JACK, View, accusing, drawn, scenes, until, walking
 from tests.cli.terminal import (
     Terminal,
     complaints,
@@ -39,7 +38,7 @@ def test_a_whole_game_through_pipes(tmp_path: Path, seat: str, edition: str) -> 
     assert record.options == {"edition": edition}
     mine = words.SEATS.index(seat)
     assert record.names == [("random", "human")[mine == 0], ("random", "human")[mine == 1]]
-    assert ("You win." if state.returns()[mine] > 0 else "You lose.") in said
+    assert ("You win!" if state.returns()[mine] > 0 else "You lose.") in said
     assert words.ending(state.view(None)) in said
     assert f"limelight replay {path}" in said
 
@@ -94,7 +93,7 @@ def test_a_street_alone_is_a_good_answer(tmp_path: Path) -> None:
     )
     said = run(tmp_path, "play", "jack", typed=f"{free.lower()}\n").stdout.decode()
     assert kept(tmp_path, "jack").notation[len(record.notation)].endswith(f"-{free}")
-    assert re.search(r"Move \w+: \d+ streets? within reach", said)
+    assert re.search(r"Move [\w ]+: (one choice|\d+ choices)", said)
 
 
 @pytest.mark.parametrize(
@@ -142,10 +141,10 @@ def test_an_accusation_spoken_out_ends_the_game(tmp_path: Path, way: str) -> Non
     over = Record.from_json(path.read_text())
     assert over.notation[-1] == all_of_it
     jack = str(state_of(over).view(None)["jack"]).capitalize()
-    if whom == jack:
-        assert f"You win. The Investigator wins: {whom} stands accused, and is Jack." in said
-    else:
-        assert f"You lose. Jack wins: {whom} was accused, but Jack was {jack}." in said
+    right = whom == jack
+    told = "You win! The right man" if right else "You lose. The wrong man"
+    was = jack.replace("Stealthy", "Miss Stealthy")
+    assert f"{told} is arrested. Jack was {was}." in said
 
 
 def test_the_whistle_is_asked_in_small_steps(tmp_path: Path) -> None:
@@ -155,8 +154,8 @@ def test_the_whistle_is_asked_in_small_steps(tmp_path: Path) -> None:
     record = keep(tmp_path, until(about_to_whistle))
     whom = state_of(record).view(0)["legal"][0]["say"].removeprefix("whistle ")
     said = run(tmp_path, "play", "jack", typed=f"{whom.lower()}\n").stdout.decode()
-    assert "Whistle: 3 points left. Whom?" in said
-    assert f"Bring {whom} where? 3 points left" in said
+    assert "Whose step does the whistle call?   3 steps left" in said
+    assert "Bring them nearer   3 steps left" in said
     record = kept(tmp_path, "jack")
     brought = state_of(record).view(0)["legal"][0]["say"]
     street = brought.partition("-")[2]
@@ -185,37 +184,37 @@ def test_the_lantern_is_turned_by_the_name_of_the_direction(tmp_path: Path, dire
     record = keep(tmp_path, until(lambda view: bool(view["ask"] == "turning")))
     said = run(tmp_path, "play", "jack", typed=f"{direction.lower()}\n").stdout.decode()
     assert kept(tmp_path, "jack").notation[len(record.notation)] == f"lantern {direction}"
-    assert "which way?" in said
+    assert "Turn Watson\u2019s lantern" in said
 
 
 def test_what_a_choice_is_called() -> None:
     told = {
         "Smith": "Smith",
         "Smith G3-I4": "I4",
-        "Smith G3-H5 accuses Bert": "H5 accuses Bert",
+        "Smith G3-H5 accuses Bert": "Bert on H5",
         "Gull": "Gull",
-        "Gull x Bert": "swap with Bert",
-        "whistle": "whistle",
+        "Gull x Bert": "Bert",
+        "whistle": "Whistle now",
         "whistle Gull": "Gull",
         "whistle Gull E1-F0": "F0",
-        "lamp F5>H7": "lamp F5 → H7",
-        "cordon NE>NW": "cordon NE → NW",
-        "cover B7>C5": "cover B7 → C5",
-        "lantern SW": "↙ SW",
-        "out NW": "out by the NW exit",
-        "stays": "stays",
+        "lamp F5>H7": "F5 → H7",
+        "cordon NE>NW": "north-east → north-west",
+        "cover B7>C5": "B7 → C5",
+        "lantern SW": "↙ south-west",
+        "out NW": "north-west",
+        "stays": "Stay",
     }
-    assert {said: words.label(Choice(0, said)) for said in told} == told
+    assert {said: JACK.label(Choice(0, said)) for said in told} == told
 
 
 def test_every_question_has_words() -> None:
     asked = {
-        words.question(scene.view, scene.choices).partition(":")[0].split()[0]
+        phrases.question("jack", scene.view, scene.choices).split()[0]
         for seed in "abcdef"
         for scene in scenes(1, seed, 80)
         if scene.choices
     }
-    assert {"Pick", "Move", "Smith", "Lestrade", "Bert", "Turn", "Whistle", "Bring"} <= asked
+    assert asked == {"Choose", "Move", "Use", "Turn", "Whose", "Bring"}
 
 
 # News and endings.
@@ -223,21 +222,22 @@ def test_every_question_has_words() -> None:
 
 def test_the_end_of_a_round_is_told_in_the_log() -> None:
     entries = [entry.text for entry in list(scenes(0, "m", 80))[-1].log]
-    calls = [text for text in entries if "witness" in text.casefold()]
+    calls = [text for text in entries if re.match("A witness|Nobody sees", text)]
     assert len(calls) == 7
     for text in calls:
         assert re.fullmatch(
-            r"(A witness! Jack was visible|No witness, Jack was invisible): [\w, ]+ cleared", text
+            r"(A witness: Jack is visible!|Nobody sees Jack\.)"
+            r"( Cleared: [\w, ]+\.| [\w ]+ is cleared\.)?( A lamp goes out at \w+\.)?",
+            text,
         )
-    out = [text for text in entries if text.startswith("Lamp ")]
-    assert [text[:6] for text in out] == ["Lamp 1", "Lamp 2", "Lamp 3", "Lamp 4"]
+    assert ["lamp" in text for text in calls] == [True] * 4 + [False] * 3
 
 
 def test_a_lamp_that_smith_has_just_moved_goes_out_where_it_is_now() -> None:
     before = {**GAME.new().view(None), "round": 1}
     after = {**before, "round": 2, "suspects": ["bert"], "witness": "invisible"}
-    assert words.news(before, "lamp B6>F1", after)[1] == "Lamp 1 at F1 goes out"
-    assert words.news(before, "Gull x Bert", after)[1] == "Lamp 1 at B6 goes out"
+    assert words.news(before, "lamp B6>F1", after)[0].endswith("A lamp goes out at F1.")
+    assert words.news(before, "Gull x Bert", after)[0].endswith("A lamp goes out at B6.")
     assert words.news(before, "lamp B6>F1", before) == []
 
 
@@ -245,10 +245,10 @@ def test_every_ending_says_why() -> None:
     over = {**GAME.new().view(None), "jack": "gull", "accused": None, "gone": None}
     jack = {**over, "winner": "jack"}
     caught = words.ending({**over, "winner": "investigator", "accused": "gull"})
-    assert caught == "The Investigator wins: Gull stands accused, and is Jack."
-    assert "Bert was accused, but Jack was Gull" in words.ending({**jack, "accused": "bert"})
-    assert "Gull has left by the NW exit" in words.ending({**jack, "gone": "NW"})
-    assert "it dawns" in words.ending(jack)
+    assert caught == "The right man is arrested. Jack was Gull."
+    assert "The wrong man" in words.ending({**jack, "accused": "bert"})
+    assert "slipped out of the district" in words.ending({**jack, "gone": "NW"})
+    assert "without an arrest" in words.ending(jack)
 
 
 def test_a_game_is_replayed_from_every_seat(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_game_is_replayed_from_every_seat(tmp_path: Path) -> None:
         assert words.ending(state_of(record).view(None)) in " ".join(said.split())
     stepped = run(tmp_path, "replay", str(path), "--step", typed="\n" * 400).stdout.decode()
     assert stepped.count("Enter: next") == sum(
-        text.capitalize() in words.NAMES.values() for text in record.notation
+        text.lower() in CHARACTERS for text in record.notation
     )
 
 
@@ -307,8 +307,8 @@ def test_the_investigators_screen_tells_nothing_of_jacks_secrets(tmp_path: Path)
             replayed = ("replay", str(tmp_path / "jack.json"), "--seat", seat, "--step")
             shown[-1] += run(tmp_path, *replayed, typed="\n" * 400).stdout
     assert shown[0] == shown[1]
-    assert b"alibi ?" in shown[0]
-    assert b"Jack's: 1, unseen" in shown[0]
+    assert b"an alibi card, unseen" in shown[0]
+    assert b"Jack: 1 hidden card" in shown[0]
 
 
 def test_the_investigators_screen_does_not_tell_whether_jack_may_leave() -> None:
@@ -339,17 +339,16 @@ def test_jack_knows_himself_and_his_cards(tmp_path: Path) -> None:
     record, _ = twins(lambda view: view["turn"] == 1)
     keep(tmp_path, replace(record, names=["random", "human"]))
     said = run(tmp_path, "play", "jack", typed="l\n").stdout.decode()
-    assert "you are Jack: Gull ◑" in said
-    assert "yours: Smith" in said
-    assert "alibi Smith" in said
+    assert "You are: Jack, Gull ◑" in said
+    assert "you: Smith" in said
+    assert "alibi card: Smith" in said
 
 
 def test_jack_may_leave_by_name(tmp_path: Path) -> None:
-    record = keep(
+    keep(
         tmp_path,
         until(lambda view: any(one["say"] == "out NW" for one in view["legal"]), seat=1),
     )
     said = " ".join(run(tmp_path, "play", "jack", typed="out NW\n").stdout.decode().split())
-    jack = str(state_of(record).view(1)["jack"]).capitalize()
-    assert "or leave the district" in said
-    assert f"You win. Jack wins: {jack} has left by the NW exit." in said
+    assert "Leave the district, and win" in said
+    assert "You win! Jack has slipped out of the district." in said

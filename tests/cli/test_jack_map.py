@@ -11,6 +11,7 @@ from limelight.cli.jack import words
 from limelight.cli.jack.district import District
 from limelight.cli.jack.sketch import Sketch
 from limelight.games.jack.board import (
+    CHARACTERS,
     DIRECTIONS,
     EXITS,
     LAMPS,
@@ -18,7 +19,7 @@ from limelight.games.jack.board import (
     STREETS,
     neighbour,
 )
-from tests.cli.district import GAME, View, drawn, scenes
+from tests.cli.district import GAME, JACK, View, drawn, scenes
 from tests.cli.terminal import Terminal, run
 
 
@@ -32,7 +33,7 @@ def test_no_line_is_longer_than_the_terminal_and_nothing_is_missing(
             lines = drawn(replace(scene, height=height))
             assert max(map(cell_len, lines)) <= width
             text = " ".join(lines)
-            for name in words.NAMES.values():
+            for name in map(words.name, CHARACTERS):
                 assert name in text or f"{name[:5]}." in text or name[:3] in text
             for name in [*LAMPS, *(STREETS if width >= 80 else scene.view["places"].values())]:
                 assert name in text
@@ -146,7 +147,7 @@ def test_choices_stand_on_their_streets_and_accusations_are_alarms() -> None:
             street = words.street_of(choice)
             if street and words.accuses(choice):
                 assert inside(lines[:38], street)[2][5] == "!"
-                assert any(f"{number} {words.label(choice)}" in line for line in lines[38:])
+                assert any(f"{number} {JACK.label(choice)}" in line for line in lines[38:])
                 accusations += 1
             elif street:
                 assert f"[{number}]" in inside(lines[:38], street)[1]

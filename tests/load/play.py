@@ -111,10 +111,10 @@ class Pair:
     async def play(self) -> None:
         """Game after game, until told to stop."""
         while True:
-            place = f"{self.load.socket}/api/tables/{self.table}/live"
             async with asyncio.TaskGroup() as both:
                 for seat in (0, 1):
-                    both.create_task(self.sit(seat, place))
+                    server = self.load.server(self.number + seat).replace("http", "ws", 1)
+                    both.create_task(self.sit(seat, f"{server}/api/tables/{self.table}/live"))
             if self.load.stopping:
                 return
             self.load.figures.finished += 1
@@ -161,11 +161,11 @@ class Pair:
 
 
 class Load:
-    """Everybody at once."""
+    """Everybody at once; at houses of several servers the two of a pair come to different ones."""
 
-    def __init__(self, address: str, tables: int, pace: float) -> None:
-        self.address = address
-        self.socket = address.replace("http", "ws", 1)
+    def __init__(self, addresses: Sequence[str], tables: int, pace: float) -> None:
+        self.addresses = addresses
+        self.asked = 0
         self.pace = pace
         self.pairs = [Pair(self, number) for number in range(tables)]
         self.figures = Figures()
@@ -174,9 +174,14 @@ class Load:
         self.stopping = False
         self.http: httpx.AsyncClient
 
+    def server(self, number: int) -> str:
+        return self.addresses[number % len(self.addresses)]
+
     async def request(self, method: str, path: str, body: Any, cookie: str = "") -> httpx.Response:
         headers = {"Cookie": cookie} if cookie else {}
-        answer = await self.http.request(method, path, json=body, headers=headers)
+        self.asked += 1
+        place = self.server(self.asked) + path
+        answer = await self.http.request(method, place, json=body, headers=headers)
         self.http.cookies.clear()
         answer.raise_for_status()
         return answer
@@ -185,11 +190,18 @@ class Load:
         return await self.request("POST", path, body, cookie)
 
     async def run(self, seconds: float, measure: Callable[[], None]) -> None:
-        """Let everybody come in, then play for so long; `measure` is called before and after."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=60) as self.http:
-            async with asyncio.TaskGroup() as coming:
-                for pair in self.pairs:
-                    coming.create_task(self._seated(pair))
+        """Let everybody come in, then play for so long.
+
+        `measure` is called when the first few sit, then before play counts, and after.
+        """
+        async with httpx.AsyncClient(timeout=60) as self.http:
+            first, others = self.pairs[: len(GAMES)], self.pairs[len(GAMES) :]
+            for pairs in (first, others):
+                async with asyncio.TaskGroup() as coming:
+                    for pair in pairs:
+                        coming.create_task(self._seated(pair))
+                if pairs is first:
+                    measure()
             playing = [asyncio.create_task(self._played(pair)) for pair in self.pairs]
             watching = asyncio.create_task(self._watch())
             while not all(pair.actions for pair in self.pairs):
@@ -266,7 +278,7 @@ def told(load: Load, seconds: float, costs: dict[str, list[Cost]]) -> str:
     for name, times in rows:
         parts = [f"{label} {at(times, share):6.1f}" for label, share in SHARES]
         lines.append(f"{name:29}{'  '.join(parts)}  ms")
-    for name, (before, after) in costs.items():
+    for name, (_, before, after) in costs.items():
         share = (after.cpu - before.cpu) / (after.at - before.at)
         lines.append(f"{name}: {100 * share:.0f} % of one core, {after.memory >> 20} MB")
     with_load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
@@ -297,7 +309,7 @@ def play(
     """Play, and say what it cost."""
     costs: dict[str, list[Cost]] = {}
     with house(address, database) as (where, process):
-        load = Load(where, tables, pace)
+        load = Load([where], tables, pace)
 
         def measure() -> None:
             if process is not None:
@@ -308,12 +320,12 @@ def play(
         return load, told(load, seconds, costs)
 
 
-def written(command: str, said: str) -> None:
+def written(command: str, said: str, begin: str = BEGIN, end: str = END) -> None:
     """Put the figures into the document, with the command they come from."""
     text = DOCUMENT.read_text()
-    before, rest = text.split(BEGIN)
-    after = rest.split(END)[1]
-    DOCUMENT.write_text(f"{before}{BEGIN}```\n$ {command}\n{said}\n```\n{END}{after}")
+    before, rest = text.split(begin)
+    after = rest.split(end)[1]
+    DOCUMENT.write_text(f"{before}{begin}```\n$ {command}\n{said}\n```\n{end}{after}")
 
 
 def main() -> None:

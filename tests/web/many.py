@@ -7,12 +7,13 @@ import socket
 import subprocess
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
 
 from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+from tests.web.serving import Server, postgres
 
 
 def free_port() -> int:
@@ -93,3 +94,40 @@ class Worker:
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
+
+
+class Houses:
+    """Two servers and a worker, on one database and one Redis."""
+
+    def __init__(self, home: Path, url: str, radio: Redis, servers: list[Server]) -> None:
+        self.home = home
+        self.url = url
+        self.radio = radio
+        self.servers = servers
+
+    def __getitem__(self, number: int) -> str:
+        return self.servers[number].address
+
+
+def kill(server: Server) -> None:
+    """Pull the plug, unless it is pulled."""
+    if server.process.poll() is None:
+        server.kill()
+
+
+@contextmanager
+def several(folder: Path) -> Generator[Houses]:
+    """A house of several processes, closed in good order afterwards."""
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres())
+        radio = stack.enter_context(redis(folder))
+        worker = Worker(folder, radio.url)
+        stack.callback(worker.kill)
+        servers = [Server(folder, url, "--redis", radio.url) for _ in range(2)]
+        for server in servers:
+            stack.callback(kill, server)
+        yield Houses(folder, url, radio, servers)
+        for server in servers:
+            if server.process.poll() is None:
+                server.stop()
+        worker.stop()

@@ -9,10 +9,10 @@ from typing import Any
 
 import uvicorn
 
-from limelight.cli.serve import bound, read_limits
+from limelight.cli.serve import bound
 from limelight.web.app import build
 from limelight.web.house import House
-from limelight.web.settings import Settings
+from limelight.web.settings import Limits, Settings
 from tests.web.guests import all_gone
 from tests.web.serving import EASY, wait_for
 
@@ -30,7 +30,9 @@ def serving(
 
     with bound("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        chosen = replace(Settings(database=url, port=port, limits=read_limits(EASY)), **settings)
+        chosen = replace(
+            Settings(database=url, port=port, workers=1, limits=Limits.read(EASY)), **settings
+        )
         config = uvicorn.Config(build(chosen, opening), log_level="warning", lifespan="on")
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

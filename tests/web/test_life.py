@@ -415,6 +415,7 @@ def test_an_account_keeps_name_rating_and_games_across_devices(address: str) -> 
         "name": name,
         "kind": "account",
         "email": "",
+        "language": "en",
     }
     assert [row["id"] for row in phone.get("/tables", list="played")] == [table["id"]]
     board = {row["name"]: row for row in phone.get("/leaderboard/opera")}

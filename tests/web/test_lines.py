@@ -6,13 +6,14 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from limelight.web import bounded
 from tests.cli.terminal import PATIENCE
-from tests.web.guests import Guest
+from tests.web.guests import Guest, Line
 from tests.web.serving import Server, complaints, served, sqlite, wait_for
 
 
@@ -20,6 +21,13 @@ from tests.web.serving import Server, complaints, served, sqlite, wait_for
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with served(tmp_path_factory.mktemp("house")) as server:
         yield server
+
+
+def begun(line: Line) -> Any:
+    """The first update after everybody sat down."""
+    while (told := line.next("update"))["status"] != "live":
+        pass
+    return told
 
 
 def test_a_line_keeps_no_seat_that_was_left(house: Server) -> None:
@@ -30,8 +38,7 @@ def test_a_line_keeps_no_seat_that_was_left(house: Server) -> None:
             mallory.told("DELETE", f"/tables/{table}/seats/1")
             mallory.sit(table, 0)
             ada.sit(table, 1)
-            while (told := line.next("update"))["status"] != "live":
-                pass
+            told = begun(line)
             assert told["mine"] == [0]
             assert told["reader"] is None
             assert told["view"]["seat"] is None
@@ -55,8 +62,7 @@ def test_who_was_sent_away_plays_for_nobody(house: Server) -> None:
             owner.told("DELETE", f"/tables/{table}/seats/0")
             owner.sit(table, 1)
             ada.sit(table, 0)
-            while (told := line.next("update"))["status"] != "live":
-                pass
+            told = begun(line)
             assert told["choices"] == []
             choice = wait_for(lambda: ada.table(table)["choices"])[0]
             at = {"seq": told["seq"]}

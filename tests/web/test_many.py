@@ -1,54 +1,35 @@
 """Several processes serve one house: whoever comes to whichever sees the same."""
 
+import asyncio
+import itertools
 import signal
+import time
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from saq import Status
 from websockets.exceptions import ConnectionClosed
 
 from limelight import Rng
+from limelight.tables import events as ev
+from limelight.web.hands import MOVES, Hands, queue
+from limelight.web.machines import Question
+from limelight.web.radio import Radio
+from tests.chaos.cluster import cluster
 from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest, play_out
-from tests.web.many import Redis, Worker, redis
-from tests.web.serving import Server, complaints, postgres, rows, sqlite, wait_for
-
-
-class Houses:
-    """Two servers and a worker, on one database and one Redis."""
-
-    def __init__(self, home: Path, url: str, radio: Redis, servers: list[Server]) -> None:
-        self.home = home
-        self.url = url
-        self.radio = radio
-        self.servers = servers
-
-    def __getitem__(self, number: int) -> str:
-        return self.servers[number].address
-
-
-def kill(server: Server) -> None:
-    if server.process.poll() is None:
-        server.kill()
+from tests.web.many import Houses, kill, redis, several
+from tests.web.running import serving
+from tests.web.serving import Server, complaints, rows, sqlite, wait_for
 
 
 @pytest.fixture
 def houses(tmp_path: Path) -> Iterator[Houses]:
-    with ExitStack() as stack:
-        url = stack.enter_context(postgres())
-        radio = stack.enter_context(redis(tmp_path))
-        worker = Worker(tmp_path, radio.url)
-        stack.callback(worker.kill)
-        servers = [Server(tmp_path, url, "--redis", radio.url) for _ in range(2)]
-        for server in servers:
-            stack.callback(kill, server)
-        yield Houses(tmp_path, url, radio, servers)
-        for server in servers:
-            if server.process.poll() is None:
-                server.stop()
-        worker.stop()
+    with several(tmp_path) as found:
+        yield found
 
 
 def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
@@ -163,3 +144,115 @@ def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
     assert server.process.wait(timeout=PATIENCE) == -signal.SIGTERM
     server.gone()
     assert not complaints(server.output)
+
+
+def test_who_changes_processes_misses_nothing(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1]) as elsewhere:
+        elsewhere.http.cookies.update(ada.http.cookies)
+        table = ada.open("opera", "person", "person", sit=(0, 1))
+        with elsewhere.live(table) as line:
+            stand = line.next("update")
+            houses.radio.kill()  # nobody hears of anything now
+            play = {"seq": stand["seq"], "action": stand["choices"][0]["action"]}
+            ada.told("POST", f"/tables/{table}/actions", play)
+            line.send(type="play", **play)  # as who does not know whether it got in
+            heard = {(told := line.next("error", "update"))["type"]: told for _ in range(2)}
+            assert heard["error"]["code"] == "stale"
+            assert heard["update"]["seq"] > stand["seq"]
+        ada.play(table)
+        seq = ada.table(table)["seq"]
+        assert elsewhere.table(table, after=seq)["seq"] == seq
+        empty = ada.open("opera", "person", "person", sit=())
+        assert elsewhere.table(empty)["reader"] is None
+        ada.sit(empty, 1)
+        assert elsewhere.table(empty, seat=1)["reader"] == 1
+        houses.radio.start()
+
+
+@pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
+def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
+    async def asked(url: str) -> int:
+        hands, moves = Hands(url), queue(url, MOVES)
+        question = Question("table", "opera", 2, {}, 0, "random", "luck", [])
+        choosing = asyncio.create_task(hands.choose(question))
+        try:
+            job = await moves.dequeue(2)
+            assert job is not None
+            await moves.finish(job, Status.COMPLETE)  # and nobody hears of it
+            hands.missed()
+            again = await moves.dequeue(2)
+            assert again is not None
+            hands.hear(again.key, "7")
+            return await choosing
+        finally:
+            await hands.close()
+            await moves.disconnect()
+
+    with redis(tmp_path) as radio:
+        assert asyncio.run(asked(radio.url)) == 7
+
+
+def test_while_the_database_is_away_the_house_says_so_and_then_goes_on(tmp_path: Path) -> None:
+    with cluster() as base, redis(tmp_path) as radio:
+        server = Server(tmp_path, base.url, "--redis", radio.url)
+        try:
+            with Guest(server.address, "Ada") as ada:
+                table = ada.open("opera", "person", "person", sit=(0, 1))
+                stand = ada.table(table)
+                with ada.live(table) as line:
+                    line.next("update")
+                    base.kill()
+                    action = stand["choices"][0]["action"]
+                    answer = ada.act(table, stand["seq"], action)
+                    assert (answer.status_code, answer.json()["code"]) == (503, "fault")
+                    with suppress(ConnectionClosed):  # which the line may be already
+                        line.send(type="play", seq=stand["seq"], action=action)
+                    with pytest.raises(ConnectionClosed) as closed:
+                        line.next("never")
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == 1012
+                base.start()
+                wait_for(lambda: ada.http.get("/ready").json()["leading"])
+                assert ada.act(table, stand["seq"], action).status_code == 200
+                assert not complaints(server.output)
+        finally:
+            kill(server)
+
+
+def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
+    async def busy(url: str) -> None:
+        radios = [Radio(url, lambda _: None) for _ in range(2)]
+        for radio in radios:
+            radio.open()
+        telling = asyncio.create_task(chatter(radios[0]))
+        while not all(radio.up for radio in radios):
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            await radios[1].close()
+        telling.cancel()
+        await radios[0].close()
+
+    async def chatter(radio: Radio) -> None:
+        while True:
+            for _ in range(100):
+                radio.tell("table", "name")
+            await asyncio.sleep(0)
+
+    with redis(tmp_path) as radio:
+        for _ in range(5):
+            asyncio.run(busy(radio.url))
+
+
+def test_however_long_a_house_takes_to_wake_only_its_sleep_is_forgiven(tmp_path: Path) -> None:
+    slow = itertools.count(time.time() + 3600, 10)  # each look at the clock takes ten seconds
+    pace = {"pace": "live", "seconds": 86_400, "increment": 0}
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+        for _ in range(3):
+            ada.open("opera", "person", "person", sit=(0, 1), time=pace)
+    with serving(sqlite(tmp_path), lambda: next(slow)):
+        pass
+    query = "SELECT body FROM events ORDER BY table_id, seq"
+    events = [ev.decoded(body) for (body,) in rows(sqlite(tmp_path), query)]
+    stalls = [event.ms for event in events if isinstance(event, ev.Stalled)]
+    assert len(stalls) == 3
+    assert len(set(stalls)) == 1

@@ -11,6 +11,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from email import message_from_string, policy
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tests.cli.terminal import complaints as complaints_of
 from tests.cli.terminal import run
 from tests.web.guests import Guest
-from tests.web.serving import Server, complaints, rows, served, sqlite, wait_for
+from tests.web.serving import Server, complaints, database, rows, served, sqlite, wait_for
 
 DAYS = {"pace": "days", "days": 2}
 
@@ -98,6 +99,39 @@ def test_whose_turn_it_is_gets_a_letter(tmp_path: Path) -> None:
         (_, text) = letters.found[0]
         assert f"{server.address}/table/{table}" in text.replace("=\n", "").replace("=\r\n", "")
         assert "From: house@example.org" in text
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str) -> None:
+    asked = {"de-AT": "Du bist am Zug: ", "fr": "À vous de jouer : ", "it": "It is your turn in "}
+    with (
+        mail_server() as (letters, settings),
+        database(kind, tmp_path) as url,
+        served(tmp_path, url, **settings) as server,
+        Guest(server.address, "Ada") as ada,
+        Guest(server.address, "Bob") as bob,
+    ):
+        bob.told("PATCH", "/me", {"email": "bob@example.org"})
+        for tag, begins in asked.items():
+            bob.told("PATCH", "/me", {"language": tag})
+            pass_the_turn({0: ada, 1: bob}, table := two(ada, bob))
+            wait_for(lambda: letters.found)
+            (_, text) = letters.found.pop()
+            letter = message_from_string(text, policy=policy.default)
+            assert letter["Subject"] == f"{begins}Le Fantôme de l\u2019Opéra"
+            content = letter.get_content()
+            assert content.startswith(begins)
+            assert content.endswith(f" {server.address}/table/{table}\r\n")
+
+
+def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
+    with served(tmp_path) as server, Guest(server.address) as bob:
+        assert bob.get("/me")["language"] == "en"
+        assert bob.told("POST", "/me", {"name": "Bob"})["language"] == "en"
+        assert bob.told("PATCH", "/me", {"language": "de"})["language"] == "de"
+        registered = bob.told("POST", "/account", {"name": "Bob", "password": "a long secret"})
+        assert registered["language"] == bob.get("/me")["language"] == "de"
+        assert bob.ask("PATCH", "/me", {"language": "x" * 99}).status_code == 400
 
 
 def test_nobody_is_written_to_about_live_games_or_without_an_address(tmp_path: Path) -> None:
@@ -245,7 +279,7 @@ def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str
         ((headers, body),) = maker.found
         told = browser.opened(body)
         assert told["link"] == f"{server.address}/table/{table}"
-        assert "opera" in told["title"]
+        assert told["title"] == "It is your turn in Le Fantôme de l\u2019Opéra"
         assert headers["content-encoding"] == "aes128gcm"
         assert encoded(public) in headers["authorization"]
         assert table.encode() not in body

@@ -524,7 +524,7 @@ def test_a_fault_of_ours_is_told_without_detail(tmp_path: Path) -> None:
                 rows(server.url, "ALTER TABLE chats RENAME TO gone")
                 answer = ada.ask("POST", f"/tables/{table}/chat", {"text": "hello"})
                 assert answer.status_code == 500
-                assert set(answer.json()) == {"code", "message"}
+                assert set(answer.json()) == {"code", "message", "request"}
                 assert answer.json()["code"] == "fault"
                 line.send(type="chat", text="hello", ref="1")
                 told = line.next("error")

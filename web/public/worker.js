@@ -12,5 +12,12 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(self.clients.openWindow(event.notification.data));
+  event.waitUntil(show(event.notification.data));
 });
+
+// The table where it is open already, or else anew.
+async function show(link) {
+  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const there = open.find(({ url }) => url.split(/[?#]/)[0] === link);
+  return there ? there.focus() : self.clients.openWindow(link);
+}

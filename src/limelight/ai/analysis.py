@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from limelight.ai.commentary import Cleared, Comment, comments
 from limelight.ai.critic import Choice, Critic, Judgement
 from limelight.core.game import JSON, OVER, Game, State
 from limelight.core.records import Record, dealer
@@ -32,10 +33,13 @@ Progress = Callable[[int], None]
 class Alternative:
     """A way to play a turn that would have been good."""
 
+    #: Its notation.
     line: str
+    #: Its actions.
     actions: list[int]
     #: The mover's chance after it.
     share: float
+    #: What it does, in terms of the rules, by name; each game has its own.
     facts: dict[str, int]
 
 
@@ -43,20 +47,27 @@ class Alternative:
 class Turn:
     """A complete turn of one seat, judged by what that seat knew."""
 
-    #: Where it begins in the record, and how many of the record's actions it has.
+    #: Where it begins in the record's actions.
     step: int
+    #: How many of them it has.
     actions: int
+    #: The round, from 1.
     round: int
+    #: Whose turn it was.
     seat: int
+    #: Its notation.
     line: str
-    #: Each seat's chance of winning, at best play of the mover and after what it played.
+    #: Each seat's chance of winning at best play, as the mover sees it.
     before: list[float]
+    #: The same after what was played.
     after: list[float]
     #: What the best choice would have been worth more.
     loss: float
+    #: How that is marked: ?!, ? or ??, or nothing.
     mark: str
     #: By how much the mover's chance has changed since its last turn through nobody's play.
     luck: float
+    #: Up to three ways to play it, best first.
     best: list[Alternative]
     #: Before the turn: who could be the culprit as far as the Investigator knows, and how likely.
     belief: dict[str, float]
@@ -68,12 +79,17 @@ class Swing:
 
     #: The step at which a turn begins, or after which luck begins to count.
     step: int
+    #: The step at which it ends.
     until: int
+    #: The round, from 1.
     round: int
+    #: Whose chance it is.
     seat: int
     #: "play" or "luck".
     kind: str
+    #: By how much that chance has changed.
     change: float
+    #: The turn's notation; empty for luck.
     line: str = ""
 
 
@@ -81,9 +97,13 @@ class Swing:
 class Seat:
     """How one seat did."""
 
+    #: Which one.
     seat: int
+    #: How many turns it had.
     turns: int
+    #: What it lost by a turn, on average.
     mean_loss: float
+    #: How many of its turns were marked ?!, ? and ??.
     marks: dict[str, int]
     #: All of its luck, that after its last turn included.
     luck: float
@@ -93,19 +113,28 @@ class Seat:
 class Analysis:
     """All there is to say about a record."""
 
+    #: The name of the game.
     game: str
+    #: How many play.
     players: int
+    #: What is played by.
     options: JSON
+    #: Who sits where.
     names: list[str]
+    #: Whether the game has ended.
     over: bool
     #: What each seat has won, once over.
     result: list[float] | None
     #: Who it was; None in minuit.
     culprit: str | None
+    #: All complete turns, in order.
     turns: list[Turn]
+    #: How each seat did.
     seats: list[Seat]
     #: The largest swings first.
     turning_points: list[Swing]
+    #: What to say about the moments that mattered, in the game's order.
+    comments: list[Comment]
 
     def to_json(self) -> str:
         """The analysis as one JSON object; docs/analysis.md describes it."""
@@ -166,10 +195,12 @@ class _Analyst:
         self.swings: list[Swing] = []
         self.pending: _Pending | None = None
         self.drawn: list[str] = []  # by chance since the last turn
+        self.suspected = len(suspects_of(self.state))
+        self.cleared: list[Cleared] = []
 
     def follow(self, step: int, action: int) -> None:
         """One step further."""
-        seat = int(self.state.turn)
+        seat, number = int(self.state.turn), int(self.state.length())
         if seat >= 0 and self.pending is None:
             self.pending = self._begin(step, seat)
         said = self.state.say(action)
@@ -182,7 +213,14 @@ class _Analyst:
                 self._finish(step, self.pending)
                 self.pending = None
                 self.drawn.clear()
+        self._count(step + 1, number)
         self.critic.see(self._known(INVESTIGATOR, step + 1))
+
+    def _count(self, step: int, number: int) -> None:
+        """Note if the Investigator suspects fewer by now, after a step of that round."""
+        before, self.suspected = self.suspected, len(suspects_of(self.state))
+        if self.suspected < before:
+            self.cleared.append(Cleared(step, number, before, self.suspected))
 
     def _known(self, seat: int, step: int) -> State:
         return self.state.sample(seat, dealer(f"analysis {seat}", step))
@@ -265,6 +303,8 @@ class _Analyst:
             for seat, value in enumerate(result):
                 share = (value == best) / result.count(best)
                 self._luck(seat, len(record.actions), int(state.length()), share)
+        swings = _turning_points(self.swings)
+        said = comments(self.turns, swings, self.cleared, result, len(record.actions))
         culprit: str | None = None
         if record.game in SECRETS:
             culprit = state.view(CULPRIT)[SECRETS[record.game][0]]
@@ -278,7 +318,8 @@ class _Analyst:
             culprit=culprit,
             turns=self.turns,
             seats=[self._seat(seat, account) for seat, account in enumerate(self.accounts)],
-            turning_points=_turning_points(self.swings),
+            turning_points=swings,
+            comments=said,
         )
 
     def _seat(self, seat: int, account: _Account) -> Seat:
@@ -293,10 +334,8 @@ def belief_of(state: State, chances: Sequence[float]) -> dict[str, float]:
     if state.game.name not in SECRETS or not chances:
         return {}
     characters = SECRETS[state.game.name][1]
-    view = state.view(INVESTIGATOR)
-    alibis: JSON = view["alibis"] or {}
-    held: list[str] = alibis.get("investigator") or []  # in jack they are not shown to all
-    possible = [name in view["suspects"] and name not in held for name in characters]
+    suspects = suspects_of(state)
+    possible = [name in suspects for name in characters]
     weights = [chance * might for chance, might in zip(chances, possible, strict=True)]
     if sum(weights) <= 0:
         weights = [float(might) for might in possible]
@@ -304,13 +343,29 @@ def belief_of(state: State, chances: Sequence[float]) -> dict[str, float]:
     return {name: weight / total for name, weight in zip(characters, weights, strict=True)}
 
 
-def line_of(state: State, actions: Sequence[int], drawn: Sequence[str] = ()) -> str:
-    """The notation of what is left of a turn, on one line, after what chance has drawn for it."""
+def suspects_of(state: State) -> list[str]:
+    """Whom the Investigator cannot rule out; nobody in minuit."""
+    if state.game.name not in SECRETS:
+        return []
+    view = state.view(INVESTIGATOR)
+    alibis: JSON = view["alibis"] or {}
+    held: list[str] = alibis.get("investigator") or []  # in jack they are not shown to all
+    return [name for name in view["suspects"] if name not in held]
+
+
+def said_of(state: State, actions: Sequence[int]) -> list[str]:
+    """The notation of actions that follow each other."""
     twin = state.copy()
     said: list[str] = []
     for action in actions:
         said.append(twin.say(action))
         twin.play(action)
+    return said
+
+
+def line_of(state: State, actions: Sequence[int], drawn: Sequence[str] = ()) -> str:
+    """The notation of what is left of a turn, on one line, after what chance has drawn for it."""
+    said = said_of(state, actions)
     active: JSON | None = state.view(None).get("active")
     if active and len(state.game.lines(said)) > 1:
         said.insert(0, active["character"].capitalize())  # whose whistles they are, in jack
@@ -325,7 +380,7 @@ def _on_one_line(game: Game[Any], drawn: Sequence[str], said: Sequence[str]) -> 
 
 def _after(before: Sequence[float], seat: int, share: float) -> list[float]:
     """Everybody's chance once the mover has that share: the others keep their proportions."""
-    rest = 1 - before[seat]
+    rest = sum(chance for other, chance in enumerate(before) if other != seat)
     others = len(before) - 1
     return [
         share if other == seat else (1 - share) * (chance / rest if rest > 0 else 1 / others)

@@ -315,6 +315,7 @@ class Solution:
             len(tree.contest.sides[0].parents),
             len(tree.contest.sides[1].parents),
         )
+        #: How many iterations it took.
         self.iterations = iterations
         #: The Investigator's winning chance.
         self.value: float = pair.value()

@@ -38,7 +38,9 @@ class Player(ABC):
 class Budget:
     """How long a decision may take: a number of nodes, which is repeatable, or seconds."""
 
+    #: So many nodes; 0: by the clock.
     nodes: int = 0
+    #: So many seconds; 0: by count.
     seconds: float = 0.0
 
     def __str__(self) -> str:

@@ -64,7 +64,10 @@ HOUSES: dict[str, House] = {"opera": opera, "jack": jack, "minuit": minuit}
 
 
 def player(name: str, game: Game[Any]) -> Player:
-    """The player of that name, about to begin a game."""
+    """The player of that name, about to begin a game; `UnknownPlayer` lists the kinds there are.
+
+    Whoever asks for it calls `close` in the end: it may hold a process.
+    """
     kind, _, rest = name.partition(":")
     house = HOUSES[game.name]
     match kind:

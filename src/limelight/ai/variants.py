@@ -167,6 +167,6 @@ VARIANTS: dict[str, JSON] = {
 
 
 def variant(name: str) -> Whodunit:
-    """The state of a variant."""
+    """The state of a variant, by its name in `VARIANTS`, such as "opera: Raoul's draw"."""
     position = VARIANTS[name]
     return OPERA.setup(position) if position["game"] == "opera" else JACK.setup(position)

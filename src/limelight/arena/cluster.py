@@ -1,20 +1,33 @@
-"""The same games on a Ray cluster."""
+"""The same games on a Ray cluster; a machine of it that is lost costs the games it plays just then.
+
+Who hands out the games keeps what comes of them: nothing else has to last. A game that was lost is
+played again somewhere else, and as everything in it follows from its fixture, it is the same game.
+"""
 
 import importlib
 import os
 import re
 import socket
 from collections.abc import Sequence
+from itertools import islice
 from types import ModuleType
 
-from limelight.arena.crew import CrewError, Played
-from limelight.arena.match import Fixture, play
+from limelight.arena.crew import CrewError, Played, play_all
+from limelight.arena.match import Fixture, Outcome, play
 
 LOCAL = "local"
 RUNNING = "auto"  # whichever runs on this machine
 EXAMPLES = "name one such as 10.0.0.1:6379, or local"
 PATIENCE = 10.0  # seconds
 AHEAD = 4  # games handed out for each core
+AGAIN = 5  # times that a game is begun anew because the process or machine that played it is gone
+
+
+def play_out(fixtures: Sequence[Fixture], processes: int, ray: str | None = None) -> Played:
+    """Play the games in processes here, or on the Ray cluster at an address if there is one."""
+    if ray is not None and fixtures:
+        return play_on_ray(fixtures, ray, processes)
+    return play_all(fixtures, processes)
 
 
 def play_on_ray(fixtures: Sequence[Fixture], address: str, processes: int) -> Played:
@@ -59,14 +72,30 @@ def _reach(address: str) -> None:
 
 
 def _spread(ray: ModuleType, fixtures: Sequence[Fixture]) -> Played:
-    task = ray.remote(play)
-    most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    task = ray.remote(max_retries=AGAIN)(play)
     at_work: dict[object, int] = {}
-    for place, fixture in enumerate(fixtures):
-        at_work[task.remote(fixture)] = place
-        while len(at_work) >= most:
-            (done,), _ = ray.wait(list(at_work))
-            yield at_work.pop(done), ray.get(done)
-    while at_work:
+    waiting = enumerate(fixtures)
+    while True:
+        # Machines may come and go meanwhile.
+        most = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        for place, fixture in islice(waiting, max(0, most - len(at_work))):
+            at_work[task.remote(fixture)] = place
+        if not at_work:
+            return
         (done,), _ = ray.wait(list(at_work))
-        yield at_work.pop(done), ray.get(done)
+        place = at_work.pop(done)
+        yield place, _received(ray, done, fixtures[place])
+
+
+def _received(ray: ModuleType, done: object, fixture: Fixture) -> Outcome:
+    try:
+        outcome: Outcome = ray.get(done)
+    except ray.exceptions.RayTaskError:
+        raise  # what went wrong in the game itself
+    except ray.exceptions.RayError as error:
+        who = " and ".join(sorted(set(fixture.names)))
+        raise CrewError(
+            f"--ray: a game of {who} was lost {AGAIN + 1} times; is there enough memory there? "
+            f"The same command, with --resume for a league, goes on ({type(error).__name__})"
+        ) from error
+    return outcome

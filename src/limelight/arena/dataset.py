@@ -1,5 +1,6 @@
 """Games by the hundred thousand in one Parquet file, for those who learn from them."""
 
+import contextlib
 import dataclasses
 import json
 from collections.abc import Generator, Mapping
@@ -7,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from limelight.arena.crew import play_all
+from limelight.arena.cluster import play_out
 from limelight.arena.match import Fixture, Fixtures, Outcome, some
 from limelight.arena.parts import FileError, Parts, agree, pyarrow, read_object, whole
 from limelight.games import game as game_of
 
 FORMAT = 1
-PART = 100  # games; those of parts not yet whole are played again after a stop
+PART = 100  # games; those of parts not yet whole are kept one by one
 GROUP = 50  # parts that become one row group of the file
+Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,7 @@ class Dataset:
         self.plan = plan
         self.path = path
         self._parts = Parts(path, "parquet")
+        self._single = self._parts.folder / "games.jsonl"
         self._schema = self._columns()
 
     def _columns(self) -> Any:
@@ -88,46 +91,72 @@ class Dataset:
             agree(kept, self.plan.facts(), self._parts.folder)
         else:
             self._parts.follow(self.plan.facts())
-        return sum(self._size(part) for part in range(self._number()) if self._part(part).exists())
+        return self.plan.games - len(self._missing(self._loose()))
 
-    def write(self, processes: int = 1) -> Generator[int]:
-        """Play the games that are missing and write them; after each, how many were played."""
+    def write(self, processes: int = 1, ray: str | None = None) -> Generator[int]:
+        """Play the games that are missing and write them; after each, how many were played.
+
+        Each is kept as it ends: whatever happens, only those under way are lost.
+        """
         if self.path.exists():
             return
         with self._parts.alone():
-            yield from self._write(processes)
+            yield from self._write(processes, ray)
 
-    def _write(self, processes: int) -> Generator[int]:
-        missing = [part for part in range(self._number()) if not self._part(part).exists()]
-        numbers = [n for part in missing for n in range(part * PART, self._end(part))]
-        waiting: dict[int, dict[int, Outcome]] = {}
-        played = play_all(some(self.plan.fixtures, numbers), processes)
+    def _write(self, processes: int, ray: str | None) -> Generator[int]:
+        loose = self._loose()
+        numbers = self._missing(loose)
+        self._tidy(loose)
+        played = play_out(some(self.plan.fixtures, numbers), processes, ray)
         try:
             for done, (place, outcome) in enumerate(played, 1):
                 number = numbers[place]
-                games = waiting.setdefault(number // PART, {})
-                games[number] = outcome
-                if len(games) == self._size(number // PART):
-                    self._keep(number // PART, waiting.pop(number // PART))
+                loose[number] = _row(number, outcome)
+                with self._single.open("ab") as file:
+                    file.write(_line(loose[number]))
+                if self._whole(number // PART, loose):
+                    self._tidy(loose)
                 yield done
         finally:
             played.close()
         self._parts.join(self._join)
 
+    def _missing(self, loose: Mapping[int, Row]) -> list[int]:
+        """The numbers of the games that are yet to be played."""
+        parts = [part for part in range(self._number()) if not self._part(part).exists()]
+        return [n for part in parts for n in self._numbers(part) if n not in loose]
+
+    def _loose(self) -> dict[int, Row]:
+        """The games that are in no part, by their numbers."""
+        found: dict[int, Row] = {}
+        with contextlib.suppress(FileNotFoundError):
+            for line in self._single.read_bytes().splitlines():
+                with contextlib.suppress(ValueError):  # one that was cut off is played again
+                    row = json.loads(line)
+                    found[row["number"]] = row
+        return {n: row for n, row in found.items() if not self._part(n // PART).exists()}
+
+    def _whole(self, part: int, loose: Mapping[int, Row]) -> bool:
+        return all(number in loose for number in self._numbers(part))
+
+    def _tidy(self, loose: dict[int, Row]) -> None:
+        """Make parts of the games that fill one, and keep the others one by one."""
+        for part in sorted({number // PART for number in loose}):
+            if self._whole(part, loose):
+                self._keep(part, [loose.pop(number) for number in self._numbers(part)])
+        lines = b"".join(_line(row) for row in loose.values())
+        whole(self._single, lambda path: path.write_bytes(lines), settle=False)
+
     def _number(self) -> int:
         return -(-self.plan.games // PART)
 
-    def _end(self, part: int) -> int:
-        return min((part + 1) * PART, self.plan.games)
-
-    def _size(self, part: int) -> int:
-        return self._end(part) - part * PART
+    def _numbers(self, part: int) -> range:
+        return range(part * PART, min((part + 1) * PART, self.plan.games))
 
     def _part(self, part: int) -> Path:
         return self._parts.part(f"{part:06}")
 
-    def _keep(self, part: int, games: Mapping[int, Outcome]) -> None:
-        rows = [_row(number, games[number]) for number in sorted(games)]
+    def _keep(self, part: int, rows: list[Row]) -> None:
         table = self._arrow.Table.from_pylist(rows, schema=self._schema)
         whole(self._part(part), lambda path: self._parquet.write_table(table, path))
 
@@ -147,7 +176,11 @@ class Dataset:
         return read_object((kept or {}).get(b"limelight", b"{}"), self.path)
 
 
-def _row(number: int, outcome: Outcome) -> dict[str, object]:
+def _line(row: Row) -> bytes:
+    return json.dumps(row).encode() + b"\n"
+
+
+def _row(number: int, outcome: Outcome) -> Row:
     record = outcome.record
     state = record.first(game_of(record.game))
     turns: list[int] = []

@@ -16,6 +16,7 @@ from limelight.games import game as game_of
 class Fixture:
     """A game that is to be played: everything it follows from, if the players are repeatable."""
 
+    #: The name of the game.
     game: str
     #: Who sits where, in the language of `limelight.ai.players`.
     names: tuple[str, ...]
@@ -23,6 +24,7 @@ class Fixture:
     seed: str
     #: What the players' own random numbers follow from, so that games can share their deals.
     luck: str
+    #: What is played by.
     options: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
@@ -55,7 +57,9 @@ def some(fixtures: Sequence[Fixture], places: Sequence[int]) -> Fixtures:
 class Forfeit:
     """A game lost because a player did not play."""
 
+    #: Whose.
     seat: int
+    #: Why, for people.
     reason: str
 
 
@@ -63,11 +67,13 @@ class Forfeit:
 class Outcome:
     """A game that was played."""
 
+    #: The game, as far as it went.
     record: Record
     #: What each seat has won; None if the game was forfeited.
     returns: list[float] | None
     #: How long each seat took for each of its decisions, in seconds.
     times: list[list[float]]
+    #: Who forfeited, if anybody.
     forfeit: Forfeit | None = None
 
     @property

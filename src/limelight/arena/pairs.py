@@ -69,8 +69,11 @@ def elo(share: float) -> float | None:
 class Lapse:
     """A game that one of the two forfeited."""
 
+    #: The number of the game, from 0.
     game: int
+    #: Which of the two.
     side: int
+    #: Why, for people.
     reason: str
 
 
@@ -78,11 +81,15 @@ class Lapse:
 class Score:
     """What came of the games between two players; side 0 is the first of them, 1 the second."""
 
+    #: The two.
     names: tuple[str, str]
+    #: How many games were counted.
     games: int = 0
-    #: The first player's, a shared win being part of one; and by where that player sat.
+    #: The first player's points, a shared win being part of one.
     points: float = 0.0
+    #: The same by where that player sat.
     points_at: list[float] = field(default_factory=lambda: [0.0, 0.0])
+    #: How many games that player sat there.
     games_at: list[int] = field(default_factory=lambda: [0, 0])
     #: Games that each won, if only by the larger part.
     wins: list[int] = field(default_factory=lambda: [0, 0])
@@ -90,6 +97,7 @@ class Score:
     times: tuple["array[float]", "array[float]"] = field(
         default_factory=lambda: (array("d"), array("d"))
     )
+    #: The games that one of them forfeited.
     lapses: list[Lapse] = field(default_factory=list[Lapse])
 
     def add(self, number: int, outcome: Outcome) -> float:

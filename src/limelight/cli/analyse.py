@@ -18,10 +18,13 @@ from limelight.ai.analysis import LEAST_LUCK, MARKS, Analysis, Swing, Turn
 from limelight.ai.player import Budget
 from limelight.ai.players import BUDGETS, HOUSES, read_budget
 from limelight.cli.drawings import drawing_of
+from limelight.cli.phrases import in_words, line, who
 from limelight.cli.replay import load
+from limelight.cli.saves import HUMAN
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, MASK, ROSE, TITLE, VERDIGRIS, Screen
-from limelight.cli.story import Step, Story
+from limelight.cli.speech import Language, capital, speak, t
+from limelight.cli.story import Step, Story, told
 from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE
@@ -43,6 +46,7 @@ def analyse(
     *,
     budget: str | None = None,
     json: Flag = False,
+    language: Language = None,
 ) -> None:
     """Judge a recorded game turn by turn: what was lost, what was luck, who was suspected.
 
@@ -57,6 +61,7 @@ def analyse(
     json
         Print one JSON object instead of a table.
     """
+    speak(language)
     limit = _budget(budget)
     try:
         record = load(file)
@@ -97,14 +102,16 @@ class Report:
         #: The belief as it was told last.
         self.belief: dict[str, float] = {}
         self.round = 0
+        #: The whole story, with what each step brought to light.
+        self.steps: list[Step] = []
 
     def show(self) -> None:
         """All of it: who played, every turn and what came between, and the summary."""
         self._head()
         if not self.found.turns:
-            self.screen.show(Text("No turn is complete yet: there is nothing to judge."))
+            self.screen.show(Text(t("analysis-empty")))
             return
-        steps = self._steps()
+        self.steps = steps = self._steps()
         done = 0
         for turn in self.found.turns:
             # Of all that is drawn before the first turn, only the deal matters.
@@ -122,7 +129,6 @@ class Report:
         self._summary()
 
     def _steps(self) -> list[Step]:
-        """The whole story, with what each step brought to light."""
         game = limelight.game(self.record.game)
         story = Story(game, self.drawing, self.drawing.insider, insider=True)
         state = self.record.first(game)
@@ -133,28 +139,28 @@ class Report:
         return story.steps
 
     def _head(self) -> None:
-        title = Text.assemble((self.found.game.upper(), TITLE))
+        title = Text.assemble((t(f"game-{self.found.game}"), TITLE))
         for seat, name in enumerate(self.found.names[: self.found.players]):
-            title.append(f"   {self._seat(seat)}: {_plain(name)}")
+            part = t("terminal-titled", title=self._seat(seat))
+            title.append(f"   {part} {t('you') if name == HUMAN else _plain(name)}")
         if self.found.culprit:
-            title.append(f"   {MASK} {self.found.culprit.capitalize()}", EMBER + BOLD)
+            title.append(f"   {MASK} {capital(who(self.found.culprit))}", EMBER + BOLD)
         self.screen.show(title)
-        told = "Each chance of winning is the mover's own, by what it knew, before and after."
-        self.screen.show(Text(told, CALM))
+        self.screen.show(Text(t("terminal-whose-chance"), CALM))
 
     def _seat(self, seat: int) -> str:
-        return self.drawing.seats[seat]
+        return self.drawing.seat(seat)
 
     def _heading(self, number: int) -> None:
         if number == self.round:
             return
         self.round = number
         row = self._row(
-            Text(f"Round {number}", BOLD),
+            Text(t("news-round", number=number), BOLD),
             Text(),
-            Text("chance", CALM),
+            Text("%", CALM),
             Text(),
-            Text("lost", CALM),
+            Text(t("terminal-lost"), CALM),
         )
         self.screen.show(Text())
         self.screen.show(row)
@@ -165,7 +171,7 @@ class Report:
         row.add_column(ratio=1)
         row.add_column(width=9, no_wrap=True, justify="right")
         row.add_column(width=CELLS, no_wrap=True)
-        row.add_column(width=5, no_wrap=True)
+        row.add_column(width=7, no_wrap=True)
         row.add_row(who, what, chance, bar, lost)
         return row
 
@@ -175,13 +181,31 @@ class Report:
         lost = Text(f"{_percent(turn.loss):>2} {turn.mark}" if turn.loss >= 0.005 else "")
         lost.stylize(STYLES[turn.mark])
         chance = Text(f"{_percent(before)} → {_percent(after)}")
-        row = self._row(Text(self._seat(seat), CALM), Text(turn.line), chance, _bar(after), lost)
+        who, what = Text(self._seat(seat), CALM), Text(self._played(turn))
+        row = self._row(who, what, chance, _bar(after), lost)
         self.screen.show(row)
         if turn.mark:
             best = turn.best[0]
-            told = Text(f"better: {best.line}", CALM)
+            better = Text(f"{t('better')} {self._better(turn)}", CALM)
             share = Text(f"{_percent(best.share)}", CALM)
-            self.screen.show(self._row(Text(), told, share, Text(), Text()))
+            self.screen.show(self._row(Text(), better, share, Text(), Text()))
+
+    def _played(self, turn: Turn) -> str:
+        """A turn as it was played, in words; a roll shares its line."""
+        said = [step.said for step in self.steps[turn.step : turn.step + turn.actions]]
+        return line(self.found.game, [*self._rolled(turn), *said])
+
+    def _better(self, turn: Turn) -> str:
+        """A turn as it should have been played, in words."""
+        state = self.record.first(limelight.game(self.found.game))
+        for action in self.record.actions[: turn.step]:
+            state.play(action)
+        rolled = [in_words(self.found.game, said) for said in self._rolled(turn)]
+        return ", ".join([*rolled, told(state, turn.best[0].actions)])
+
+    def _rolled(self, turn: Turn) -> list[str]:
+        before = self.steps[turn.step - 1]
+        return [before.said] if before.seat == CHANCE != before.doer else []
 
     def _tell(self, text: str, style: Style) -> None:
         self.screen.show(Padding(Text(text, style), (0, 0, 0, MARGIN)))
@@ -192,11 +216,11 @@ class Report:
             for text in step.news:
                 self._tell(text, GASLIGHT)
             if step.doer == CHANCE and not step.news:
-                self._tell(step.said, CALM)
+                self._tell(capital(in_words(self.found.game, step.said)), CALM)
 
     def _luck(self, turn: Turn) -> None:
         if abs(turn.luck) >= LEAST_LUCK:
-            self._tell(f"luck since its last turn: {_signed(turn.luck)}", CALM)
+            self._tell(t("terminal-luck-since", change=_signed(turn.luck)), CALM)
 
     def _believed(self, turn: Turn) -> None:
         """Who is suspected, if that has changed."""
@@ -206,19 +230,21 @@ class Report:
             return
         self.belief = now
         likely = sorted((name for name in now if now[name] >= HARDLY), key=lambda who: -now[who])
-        told = ", ".join(f"{self._name(name)} {_percent(now[name])}%" for name in likely)
+        doubted = ", ".join(f"{self._name(name)} {_percent(now[name])}%" for name in likely)
         hardly = [self._name(name) for name in now if 0 < now[name] < HARDLY]
-        rest = f"; hardly {', '.join(hardly)}" if hardly else ""
-        self._tell(f"suspected: {told}{rest}", VERDIGRIS)
+        parts = [t("terminal-suspected", names=doubted)]
+        if hardly:
+            parts.append(t("terminal-hardly", names=", ".join(hardly)))
+        self._tell("; ".join(parts), VERDIGRIS)
 
     def _name(self, character: str) -> str:
         sign = f" {MASK}" if character == self.found.culprit else ""
-        return f"{character.capitalize()}{sign}"
+        return f"{capital(who(character))}{sign}"
 
     def _summary(self) -> None:
         self.screen.show(Text())
         table = Table(box=None, padding=(0, 2, 0, 0), header_style=CALM)
-        for title in ("", "turns", "mean loss", *SIGNS, "luck"):
+        for title in ("", t("turns"), t("mean-loss"), *SIGNS, t("luck-short")):
             table.add_column(title, justify="right" if title else "left")
         for seat in self.found.seats:
             table.add_row(
@@ -229,7 +255,7 @@ class Report:
         self.screen.show(table)
         if self.found.turning_points:
             self.screen.show(Text())
-            self.screen.show(Text("Turning points", BOLD))
+            self.screen.show(Text(t("turning-points"), BOLD))
         for swing in self.found.turning_points:
             self._swing(swing)
 
@@ -238,10 +264,12 @@ class Report:
         row.add_column(width=WHO, no_wrap=True)
         row.add_column(width=5, justify="right")
         row.add_column()
-        what = swing.line or "luck: what was drawn and what came out"
-        told = Text(_signed(swing.change), ROSE if swing.change < 0 else VERDIGRIS)
-        told_of = Text(f"round {swing.round}: {what}")
-        row.add_row(Text(self._seat(swing.seat), CALM), told, told_of)
+        turns = [turn for turn in self.found.turns if turn.step == swing.step]
+        what = self._played(turns[0]) if swing.line else t("luck")
+        change = Text(_signed(swing.change), ROSE if swing.change < 0 else VERDIGRIS)
+        title = t("terminal-titled", title=t("round-number", number=swing.round))
+        told_of = Text(f"{title} {what}")
+        row.add_row(Text(self._seat(swing.seat), CALM), change, told_of)
         self.screen.show(row)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from limelight.cli.scene import Choice
+from limelight.cli.speech import t
 from limelight.core.errors import LimelightError, NotationError
 from limelight.core.game import State
 
@@ -30,19 +31,26 @@ def _must_be_outspoken(text: str, actions: Sequence[int], state: State) -> None:
     trial = state.copy()
     for action in actions:
         said = trial.say(action)
-        if " accuses " in said and "accuse" not in text.casefold():
+        if " accuses " in said and not _accuses(text):
             whom = said.rpartition(" ")[2]
-            raise Unclear(
-                f"'{text}' would accuse {whom}, and that ends the game; "
-                f"if you mean it, type 'accuse {whom}' or its number."
-            )
+            raise Unclear(t("terminal-would-accuse", text=text, whom=whom))
         trial.play(action)
+
+
+def _accusing() -> re.Pattern[str]:
+    """The words by which an accusation is outspoken, here and in the notation."""
+    words = {"accuse", "accuses", *t("terminal-accuse").split(", ")}
+    return re.compile(rf"\b({'|'.join(words)})\b")
+
+
+def _accuses(text: str) -> bool:
+    return _accusing().search(text.casefold()) is not None
 
 
 def _by_number(text: str, choices: Sequence[Choice]) -> int:
     number = int(text) if len(text) < 6 else 0
     if not 1 <= number <= len(choices):
-        raise Unclear(f"There is no choice {text[:12]}; type a number from 1 to {len(choices)}.")
+        raise Unclear(t("terminal-no-choice", text=text[:12], most=len(choices)))
     return choices[number - 1].action
 
 
@@ -56,7 +64,7 @@ def _by_notation(text: str, state: State) -> list[int] | None:
             return attempt
     if not any(attempts) or len(_words(text)) == 1:
         return None  # a mere name may still be part of a choice
-    raise Unclear(f"'{text}' cannot be played now; type the number of a choice, or ? for help.")
+    raise Unclear(t("terminal-not-now", text=text))
 
 
 def _read(reader: Callable[[str], list[int]], text: str) -> list[int]:
@@ -108,13 +116,17 @@ _LIKENESS: list[Callable[[str, str], bool]] = [
 
 def _by_part(text: str, choices: Sequence[Choice], labels: Sequence[str]) -> int:
     part = re.sub(r"\s*(->|>)\s*", " → ", text).strip().casefold()
-    part = re.sub(r"\baccuse\b", "accuses", part)
+    part = _accusing().sub("accuses", part)
     for like in _LIKENESS:
-        found = [place for place, label in enumerate(labels) if like(part, label.casefold())]
+        found = [
+            place
+            for place, (choice, label) in enumerate(zip(choices, labels, strict=True))
+            if like(part, label.casefold()) or like(part, choice.say.casefold())
+        ]
         if len(found) == 1:
             return choices[found[0]].action
         if found:
             several = ", ".join(f"{place + 1} {labels[place]}" for place in found[:6])
             more = ", …" if len(found) > 6 else ""
-            raise Unclear(f"'{text}' could be {several}{more}; type the number or more letters.")
-    raise Unclear(f"'{text[:40]}' fits none of the choices; type a number, or ? for help.")
+            raise Unclear(t("terminal-several", text=text, choices=f"{several}{more}"))
+    raise Unclear(t("terminal-none", text=text[:40]))

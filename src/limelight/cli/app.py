@@ -22,6 +22,7 @@ from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.serve import serve
+from limelight.cli.speech import Language, speak, t
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
 from limelight.cli.variant import Flag, Variant
@@ -31,8 +32,8 @@ from limelight.core.errors import LimelightError, OptionError, RecordError
 
 MACHINE = "level:4"
 COMMANDS = (
-    "serve, worker, play, replay, verify, analyse, hint, duel, league, bridge, leak, train, "
-    "generate"
+    "serve, worker, doctor, admin, play, replay, verify, analyse, hint, duel, league, bridge, "
+    "leak, train, generate"
 )
 
 KIND = "compiled" if limelight.COMPILED else "interpreted"
@@ -51,6 +52,7 @@ Limelight: board games of light and shadow, with friends or against the machine.
   limelight verify FILE            prove that its deals were fair
   limelight duel opera A B         let two machine players find out who is better
   limelight bridge course          let bots of the course play, over TCP
+  limelight doctor                 see whether all is well with an installation
   limelight --help                 everything else
 
 A game you leave is kept, and goes on when you play the same again."""
@@ -82,6 +84,7 @@ def play(
     seed: str | None = None,
     new: Flag = False,
     file: Path | None = None,
+    language: Language = None,
 ) -> None:
     """Play against the machine; a game you left goes on.
 
@@ -103,6 +106,7 @@ def play(
     file
         Keep the game in this file.
     """
+    speak(language)
     rule = limelight.game(game)
     drawing = drawing_of(game)
     options = (variant or Variant()).options()
@@ -115,7 +119,7 @@ def play(
         table = open_table(rule, drawing, save, screen, fresh, new)
         told = options or (seat, players, machine, seed) != (None,) * 4
         if table.record.actions and told:
-            table.note += " It keeps the options it was begun with."
+            table.note += f" {t('terminal-options')}"
         try:
             table.run()
             table.close()
@@ -127,7 +131,7 @@ def _seat(drawing: Drawing, players: int, word: str, *others: str) -> int:
     """The seat of a name, or of a number from 1 on; the others would have been allowed too."""
     names = drawing.seats[:players]
     numbers = [str(number) for number in range(1, len(names) + 1)]
-    for words in ([name.casefold() for name in names], numbers):
+    for words in ([*names], numbers):
         if word.casefold() in words:
             return words.index(word.casefold())
     allowed = f"{', '.join([*names, *others])}, or 1 to {len(names)}"
@@ -141,6 +145,7 @@ def replay(
     *,
     seat: str = "all",
     step: Flag = False,
+    language: Language = None,
 ) -> None:
     """Show a recorded game again: its log, and the board at the end.
 
@@ -153,6 +158,7 @@ def replay(
     step
         Draw the board before each turn, and wait for Enter.
     """
+    speak(language)
     try:
         record = load(file)
         game = limelight.game(record.game)
@@ -185,6 +191,18 @@ app.command(
     help_epilogue="Example: limelight generate opera --games 1000 --players level:5,level:4 "
     "--out games.parquet",
 )
+# These are imported only when they are asked for.
+app.command(
+    "limelight.cli.doctor:doctor",
+    name="doctor",
+    help="Look the installation over: what is wrong, and what to do about it.",
+    help_epilogue="Example: limelight doctor --config limelight.toml",
+)
+app.command(
+    "limelight.cli.admin:app",
+    name="admin",
+    help="See to the tables of a house: list, export, import, end, repair, back up.",
+)
 
 
 def run() -> int:
@@ -210,7 +228,8 @@ def _run() -> int:
         complain(f"{unused!r} is {'too much here' if where else 'no command'}; {see}")
         return 2
     except CycloptsError as error:
-        complain(f"{error} See limelight --help")
+        command = " ".join(["limelight", *(error.command_chain or [])])
+        complain(f"{error} See {command} --help")
         return 2
     except LimelightError as error:
         complain(str(error))

@@ -18,8 +18,7 @@ from rich.progress import Progress
 
 import limelight
 from limelight.ai.players import player
-from limelight.arena.cluster import play_on_ray
-from limelight.arena.crew import Played, play_all
+from limelight.arena.cluster import play_out
 from limelight.arena.match import Fixture, Outcome, some
 from limelight.arena.pairs import Score, pair_up
 from limelight.cli import standings
@@ -126,7 +125,7 @@ class Event:
         outcomes = dict(done or {})
         missing = [place for place in range(len(fixtures)) if place not in outcomes]
         folder = record_folder(self.terms.records, begun=done is not None)
-        played = self._played(some(fixtures, missing))
+        played = play_out(some(fixtures, missing), self.processes, self.ray)
         bar = Progress(
             console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
         )
@@ -148,11 +147,6 @@ class Event:
         if not outcomes:
             raise KeyboardInterrupt
         return outcomes
-
-    def _played(self, fixtures: Sequence[Fixture]) -> Played:
-        if self.ray is not None and fixtures:
-            return play_on_ray(fixtures, self.ray, self.processes)
-        return play_all(fixtures, self.processes)
 
     def about(self) -> dict[str, Any]:
         """What the games followed from, and whether they are all there."""

@@ -27,6 +27,7 @@ def generate(
     seed: str = "1",
     variant: Variant | None = None,
     processes: Processes = None,
+    ray: str | None = None,
 ) -> None:
     """Let machine players fill a Parquet file with games; stopped, the same command goes on.
 
@@ -44,6 +45,8 @@ def generate(
     seed
         A text that everything random follows from; the same text, the same games, unless a player
         goes by the clock.
+    ray
+        Play on the Ray cluster at this address; local starts one on this machine.
     """
     if not 1 <= games <= MOST_GAMES:
         raise OptionError(f"--games: {games} is not allowed; allowed: 1 to {MOST_GAMES:,}")
@@ -54,10 +57,10 @@ def generate(
     for name in names:
         player(name, rule).close()
     dataset = Dataset(Plan(game, names, games, seed, options), out)
-    _fill(dataset, number)
+    _fill(dataset, number, ray)
 
 
-def _fill(dataset: Dataset, processes: int) -> None:
+def _fill(dataset: Dataset, processes: int, ray: str | None) -> None:
     games = dataset.plan.games
     before = dataset.open()
     if before == games:
@@ -71,13 +74,13 @@ def _fill(dataset: Dataset, processes: int) -> None:
     )
     console = Console(stderr=True)
     bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
-    writing = dataset.write(processes)
+    writing = dataset.write(processes, ray)
     try:
         with bar, contextlib.closing(writing):
             task = bar.add_task(dataset.plan.game, total=games, completed=before)
             for done in writing:
                 bar.update(task, completed=before + done)
     except KeyboardInterrupt:
-        complain("stopped; the same command goes on from the last complete part")
+        complain("stopped; the same command goes on, and plays only what is missing")
         raise
     print(f"{dataset.path}: {games:,} games")

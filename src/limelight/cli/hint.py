@@ -16,6 +16,8 @@ from limelight.cli.replay import load
 from limelight.cli.saves import HUMAN, home
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen
+from limelight.cli.speech import Language, speak, t
+from limelight.cli.story import told
 from limelight.core.errors import LimelightError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record
@@ -35,11 +37,13 @@ class Adviser:
         try:
             critic = self.critic.up_to_date(self.game, record)
         except PlayerError:
-            return f"There are no hints for {self.game.name} yet."
+            return t("terminal-no-hints", game=t(f"game-{self.game.name}"))
         known = self.critic.shown(state, len(record.actions))
         best = critic.judge(known).choices[0]
-        reason = self.drawing.reason(best.facts, known.view(self.seat))
-        return f"Try {line_of(known, best.actions)}{'; ' * bool(reason)}{reason}."
+        why = self.drawing.reason(best.facts, known.view(self.seat))
+        words = told(known, best.actions)
+        values = {"line": line_of(known, best.actions), "words": words, "why": why}
+        return t("terminal-hint-why" if why else "terminal-hint", **values)
 
 
 def hint(
@@ -47,6 +51,7 @@ def hint(
     /,
     *,
     game: str = "opera",
+    language: Language = None,
 ) -> None:
     """Say what the machine would do, and why, in a game that is not over.
 
@@ -58,6 +63,7 @@ def hint(
     game
         The game that is kept: opera, jack or minuit.
     """
+    speak(language)
     path = str(home() / f"{limelight.game(game).name}.json") if file is None else file
     if file is None and not Path(path).exists():
         raise RecordError(f"{path}: no game of {game} is kept; begin one: limelight play {game}")

@@ -19,12 +19,12 @@ from limelight.cli.hint import Adviser
 from limelight.cli.saves import HUMAN, Save, SaveError
 from limelight.cli.scene import Drawing, Scene, choices
 from limelight.cli.screen import BOLD, CALM, GASLIGHT, Screen
+from limelight.cli.speech import t
 from limelight.cli.story import Story, written
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record, dealer
 
-KEYS = "? help   i hint   u undo   l log   q quit"
 EMPTY = "lost"  # a move of minuit that moves nobody: there is nothing to ask
 
 
@@ -145,7 +145,7 @@ class Sitting:
             if turn == CHANCE:
                 self.play(self.state.draw(dealer(self.record.seed, step)))
             elif machine := self.machines[turn]:
-                self.screen.passing(f"{self.drawing.seats[turn].capitalize()} is thinking…")
+                self.screen.passing(t("wait-for", name=self.drawing.seat(turn)))
                 rng = dealer(f"{self.record.seed} machine", step)
                 shown = machine.up_to_date(self.game, self.record)
                 self.play(decide(shown, self.state, rng))
@@ -167,8 +167,8 @@ class Sitting:
         """Draw, then listen until something changes."""
         self.draw()
         only = len(self.state.legal()) == 1
-        how = "Enter to go on" if only else "number or words to choose"
-        self.screen.show(Text(f"{how}   {KEYS}", style=CALM))
+        how = t("terminal-enter" if only else "terminal-choose")
+        self.screen.show(Text(f"{how}   {t('terminal-keys')}", style=CALM))
         while not self._answer(self._listen()):
             pass
 
@@ -188,15 +188,12 @@ class Sitting:
             case "l" | "log":
                 self.screen.show(written(self.story.entries(), self.drawing, self.seat))
             case "i" | "hint":
-                self.screen.passing("Thinking…")
+                self.screen.passing(t("wait"))
                 self.say(self.adviser.hint(self.record, self.state))
             case "u" | "undo":
                 if self.take_back():
                     return True
-                self.say(
-                    "Nothing to take back: since your last action somebody else acted, or "
-                    "something came out that nobody could know."
-                )
+                self.say(t("terminal-nothing-back"))
             case _:
                 return self._choose(text)
         return False
@@ -205,7 +202,7 @@ class Sitting:
         options = choices(self.state.view(self.seat))
         labels = [self.drawing.label(choice) for choice in options]
         if not text and len(options) > 1:
-            self.note = f"Type a number from 1 to {len(options)}, or ? for help."
+            self.note = t("terminal-type", most=len(options))
             return True
         try:
             actions = understand(text or "1", self.state, options, labels)
@@ -228,14 +225,15 @@ class Sitting:
         view = self.state.view(self.seat)
         verdict = Text(f"{_verdict(self.state.returns(), self.seat)} ", style=BOLD)
         self.screen.show(verdict.append(self.drawing.ending(view), style=GASLIGHT))
-        self.screen.tell(f"The record is kept: {kept}")
-        self.screen.tell(f"See it again: {_command()} replay {shlex.quote(str(kept))}")
+        again = f"{_command()} replay {shlex.quote(str(kept))}"
+        self.screen.tell(t("terminal-record", path=str(kept)))
+        self.screen.tell(t("terminal-see-again", command=again))
 
     def leave(self) -> None:
         """Say how to go on another time."""
         named = f" --file {shlex.quote(str(self.save.path))}" if self.save.named else ""
         again = f"{_command()} play {self.game.name}{named}"
-        self.screen.tell(f"\nYour game is kept. Go on with: {again}")
+        self.screen.tell(f"\n{t('terminal-kept', command=again)}")
 
 
 def _command() -> str:
@@ -247,8 +245,8 @@ def _verdict(returns: list[float], seat: int) -> str:
     """How it ended for a seat: the best have won, however many they are."""
     best = max(returns)
     if returns[seat] < best:
-        return "You lose."
-    return "You win." if returns.count(best) == 1 else "You share the win."
+        return t("you-lose")
+    return t("you-win" if returns.count(best) == 1 else "you-share")
 
 
 def open_table(
@@ -265,17 +263,15 @@ def open_table(
         if save.named:
             raise RecordError(f"{save.path}: {error}; name another file with --file") from error
         sitting = None
-        note = f"The kept game could not be read ({error}); it is now {save.set_aside()}."
+        note = t("terminal-unreadable", error=str(error), path=str(save.set_aside()))
     if sitting and sitting.state.turn == OVER:
-        note = f"The game kept before is over: it is now {save.put_away()}."
+        note = t("terminal-was-over", path=str(save.put_away()))
         sitting = None
     elif sitting and anew:
-        note = f"The unfinished game is kept: {save.put_away()}."
+        note = t("terminal-put-away", path=str(save.put_away()))
         sitting = None
     if sitting:
-        step = len(sitting.record.actions)
-        steps = "1 step" if step == 1 else f"{step} steps"
-        sitting.note = f"Your game goes on where you left it, after {steps} (--new: another)."
+        sitting.note = t("terminal-goes-on", steps=len(sitting.record.actions))
         return sitting
     sitting = Sitting(game, drawing, fresh, save, screen)
     sitting.note = note

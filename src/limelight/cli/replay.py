@@ -8,6 +8,7 @@ from rich.text import Text
 from limelight.cli.saves import LARGEST, contents, decoded
 from limelight.cli.scene import Drawing, Scene
 from limelight.cli.screen import BOLD, Screen
+from limelight.cli.speech import t
 from limelight.cli.story import Story, written
 from limelight.core.errors import RecordError
 from limelight.core.game import OVER, State
@@ -19,7 +20,10 @@ def load(path: str) -> Record:
     try:
         raw = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else contents(Path(path))
     except OSError as error:
-        raise RecordError(f"cannot be read: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise RecordError(
+            f"cannot be read: {reason}; records are what limelight play and duel --records keep"
+        ) from error
     return decoded(raw)
 
 
@@ -57,7 +61,7 @@ class Show:
             return
         self._draw(state)
         try:
-            answer = self.screen.ask("Enter: next, q: to the end > ")
+            answer = self.screen.ask(f"{t('terminal-next')} > ")
         except EOFError:
             answer = "q"
         self.stepwise = answer.strip().casefold() not in ("q", "quit")
@@ -75,5 +79,12 @@ class Show:
         log = self.story.entries() if self.stepwise else []
         scene = Scene(view, log, self.screen.width, self.screen.height)
         self.screen.show(self.drawing.draw(scene))
-        over = state.turn == OVER
-        self.screen.show(Text(self.drawing.ending(view) if over else "The game goes on.", BOLD))
+        told = self._ending(state) if state.turn == OVER else t("terminal-unfinished")
+        self.screen.show(Text(told, BOLD))
+
+    def _ending(self, state: State) -> str:
+        returns = state.returns()
+        best = max(returns)
+        names = [self.drawing.seat(seat) for seat, won in enumerate(returns) if won == best]
+        ending = self.drawing.ending(state.view(self.story.seat))
+        return f"{t('wins', names=', '.join(names))}. {ending}"

@@ -53,12 +53,16 @@ def choices(view: JSON) -> list[Choice]:
 class Drawing(Protocol):
     """How a game looks and speaks in the terminal. It knows views only, never states."""
 
-    #: The names of the seats, as many as there may be: of roles in lower case, or of people.
+    #: By what the seats may be asked for on the command line, as many as there may be.
     seats: tuple[str, ...]
 
     @property
     def insider(self) -> int | None:
         """The seat that knows the most: what a complete record is shown as. None: all do."""
+        ...
+
+    def seat(self, number: int) -> str:
+        """What a seat is called."""
         ...
 
     def draw(self, scene: Scene) -> RenderableType:

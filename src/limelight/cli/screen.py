@@ -7,9 +7,11 @@ import io
 import signal
 import sys
 from collections.abc import Generator
+from unicodedata import normalize
 
 from rich.console import Console, RenderableType
 from rich.style import Style
+from rich.text import Text
 
 with contextlib.suppress(ImportError):
     importlib.import_module("readline")  # lets `input` edit its line
@@ -32,14 +34,16 @@ MASK = "◑"  # the culprit
 RISING = "\u2571"
 FALLING = "\u2572"
 
-# One sign for one sign, so that nothing shifts. Whatever is not here becomes a question mark.
+# One sign for one sign, so that nothing shifts. A letter loses its accent; whatever is neither
+# here nor a letter becomes a question mark.
 _PLAIN = {
     **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╥╨╞╡", "+"),
-    **dict.fromkeys("─┄━", "-"),
+    **dict.fromkeys("─┄━\u2013\u2014\u2212", "-"),
     **dict.fromkeys("│┃", "|"),
     **dict.fromkeys("·•…", "."),
     **dict.fromkeys("░▒▓", ":"),
     **dict.fromkeys("▸→⇥", ">"),
+    **{"\u2019": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "},
     **{"═": "=", "║": "H", "┊": "!", "⊠": "X", "❧": "~", "☾": "*", "◑": "@", "◆": "#"},
     **{"✿": "R", "∞": "M", "⚷": "G", "⊚": "B", "♫": "C", "⌠": "m", "▤": "r", "◓": "P"},
     **{"▌": "|", RISING: "/", FALLING: "\\", "✶": "*", "◉": "e", "◌": "-", "○": "O", "●": "%"},
@@ -52,7 +56,13 @@ def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lost = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(sign, "?") for sign in lost), error.end
+    return "".join(_PLAIN.get(sign) or _bare(sign) for sign in lost), error.end
+
+
+def _bare(sign: str) -> str:
+    """A letter without its accent."""
+    letter = normalize("NFKD", sign)[0]
+    return letter if letter.isascii() else "?"
 
 
 def be_lenient() -> None:
@@ -66,6 +76,13 @@ def be_lenient() -> None:
     for stream, errors in streams:
         if isinstance(stream, io.TextIOWrapper):  # and not what somebody has put in its place
             stream.reconfigure(errors=errors)
+
+
+def one_line(text: Text, width: int) -> Text:
+    """A text that takes one line of a usual terminal, cut if need be; a narrow one breaks it."""
+    if width >= 80:
+        text.no_wrap, text.overflow = True, "ellipsis"
+    return text
 
 
 class Screen:

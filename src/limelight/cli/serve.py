@@ -1,72 +1,39 @@
 """`limelight serve`: the house on this machine."""
 
 import asyncio
-import os
 import signal
 import socket
 import threading
 import webbrowser
-from dataclasses import fields, replace
+from dataclasses import replace
 from types import FrameType
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Any
 
-from cyclopts import Parameter
-
-from limelight.cli.saves import home
-from limelight.cli.variant import Flag
+from limelight.cli.settings import Config, flags, public, read
 from limelight.core.errors import LimelightError
-from limelight.web.settings import Limits, Mail, Settings
+from limelight.web.logs import configure
+from limelight.web.settings import Settings
 
 
 class ServeError(LimelightError):
     """The server cannot start; the message says what to do."""
 
 
-def serve(
-    *,
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: Annotated[str | None, Parameter(env_var="LIMELIGHT_DATABASE")] = None,
-    address: Annotated[str, Parameter(env_var="LIMELIGHT_ADDRESS")] = "",
-    redis: Annotated[str, Parameter(env_var="LIMELIGHT_REDIS")] = "",
-    workers: int | None = None,
-    drain: int = 0,
-    no_open: Flag = False,
-) -> None:
+if TYPE_CHECKING:
+    Told = Any
+else:
+    Told = flags(*(name for name in public() if name != "processes"))
+
+
+def serve(*, told: Told = None, config: Config = None) -> None:
     """Open the house: people play in their browsers, against each other or the machine.
 
-    Parameters
-    ----------
-    host
-        where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 for all who can reach it
-    port
-        0 takes any that is free
-    database
-        such as sqlite:///games.db or postgresql://user@host/name; a file of its own unless told
-    address
-        how people reach it, if not by host and port: such as https://play.example.org
-    redis
-        such as redis://host:6379, if several processes serve the same database; machine players are
-        then played by `limelight worker`
-    workers
-        processes that think for the machine players; one for each core but one, unless told
-    drain
-        seconds between SIGTERM and the end, in which /ready says no, for a load balancer to notice
-    no_open
-        do not open the browser
+    Every setting may also be in a file, or in the environment: --smtp-host as LIMELIGHT_SMTP_HOST.
+    docs/operate.md lists them, with those that are secret and have no flag.
     """
-    settings = Settings(
-        database=database or f"sqlite:///{home() / 'limelight.db'}",
-        host=host,
-        port=port,
-        address=address,
-        redis=redis,
-        workers=workers or max(1, (os.cpu_count() or 2) - 1),
-        drain=drain,
-        mail=_mail(),
-        limits=read_limits(os.environ.get("LIMELIGHT_LIMITS", "")),
-        push_key=os.environ.get("LIMELIGHT_PUSH_KEY", ""),
-    )
+    settings = read(told, config)
+    configure(settings)
+    check_address(settings)
     if settings.redis:
         check_redis(settings.redis)
         if settings.database.startswith("sqlite"):
@@ -75,10 +42,10 @@ def serve(
         from limelight.web.push import public_key
 
         public_key(settings.push_key)  # says at once what is wrong with it
-    run(settings, opening=not no_open)
+    run(settings)
 
 
-def run(settings: Settings, opening: bool) -> None:
+def run(settings: Settings) -> None:
     """Serve until told to stop; then finish what was begun."""
     # Imported here, so that the other commands need not wait for it.
     import uvicorn
@@ -119,14 +86,15 @@ def run(settings: Settings, opening: bool) -> None:
                 await super().startup(sockets)
                 if self.started:
                     print(f"Limelight is at {settings.url} (Ctrl-C stops it)", flush=True)
-                    if opening:
+                    if settings.open:
                         webbrowser.open(settings.url)
 
         server = Server(
             uvicorn.Config(
                 app,
                 http=Bounded,
-                log_level="warning",
+                log_config=None,
+                access_log=False,
                 lifespan="on",
                 ws_max_size=settings.limits.body,
                 ws_ping_interval=20,
@@ -145,6 +113,14 @@ def run(settings: Settings, opening: bool) -> None:
             raise ServeError("the server could not start; the lines above say why")
 
 
+def check_address(settings: Settings) -> None:
+    """`ServeError` if people cannot come by that address."""
+    from limelight.cli.checks import address
+
+    if (found := address(settings)).level == "wrong":
+        raise ServeError(f"--address: {found.said}; {found.advice}")
+
+
 def check_redis(url: str) -> None:
     """`ServeError` if Redis cannot be reached there, or what it takes is not installed."""
     try:
@@ -159,7 +135,9 @@ def check_redis(url: str) -> None:
     except ValueError as error:
         raise ServeError(f"--redis: {error}; such as redis://127.0.0.1:6379") from error
     except (RedisError, OSError) as error:
-        raise ServeError(f"--redis: cannot be reached: {error}") from error
+        raise ServeError(
+            f"--redis: cannot be reached: {error} Start it, or name another"
+        ) from error
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -171,39 +149,10 @@ def bound(host: str, port: int) -> socket.socket:
         listener.bind((host, port))
     except OverflowError as error:
         raise ServeError(f"--port: {port} is no port; 0 to 65535") from error
+    except socket.gaierror as error:
+        raise ServeError(f"--host: {host} is no address of this machine; 127.0.0.1 is") from error
     except OSError as error:
         raise ServeError(
             f"cannot listen at {host}:{port}: {error.strerror}; name another one with --port"
         ) from error
     return listener
-
-
-def read_limits(text: str) -> Limits:
-    """Limits as a text, such as create=30/60 chat=5/10 sockets=20: so many in so many seconds."""
-    told: dict[str, Any] = {}
-    known = {field.name for field in fields(Limits)}
-    for part in text.split():
-        name, _, value = part.partition("=")
-        numbers = value.split("/")
-        if name not in known or not all(number.isdecimal() for number in numbers):
-            raise ServeError(f"LIMELIGHT_LIMITS: {part!r} is no limit; such as create=30/60")
-        pair = isinstance(getattr(Limits(), name), tuple)
-        if len(numbers) != (2 if pair else 1) or "0" in numbers:
-            raise ServeError(f"LIMELIGHT_LIMITS: {part!r} is no limit; such as create=30/60")
-        told[name] = (int(numbers[0]), int(numbers[1])) if pair else int(numbers[0])
-    return Limits(**told)
-
-
-def _mail() -> Mail:
-    said = os.environ.get
-    port = said("LIMELIGHT_SMTP_PORT", "587")
-    if not port.isdecimal():
-        raise ServeError(f"LIMELIGHT_SMTP_PORT: {port!r} is no number")
-    return Mail(
-        host=said("LIMELIGHT_SMTP_HOST", ""),
-        port=int(port),
-        user=said("LIMELIGHT_SMTP_USER", ""),
-        password=said("LIMELIGHT_SMTP_PASSWORD", ""),
-        sender=said("LIMELIGHT_SMTP_SENDER", ""),
-        tls=said("LIMELIGHT_SMTP_TLS", "1") != "0",
-    )

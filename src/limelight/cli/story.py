@@ -7,8 +7,11 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from limelight.ai.analysis import said_of
+from limelight.cli.phrases import line
 from limelight.cli.scene import Drawing, Entry
 from limelight.cli.screen import BOLD, CALM, GASLIGHT
+from limelight.cli.speech import t
 from limelight.core.game import CHANCE, JSON, Game, State
 
 
@@ -55,51 +58,52 @@ class Story:
         """The log, oldest first: rounds, activations and news."""
         written: list[Entry] = []
         said: list[str] = []  # since the last heading or news
-        seats: list[int] = []  # of the lines that `said` makes
+        lines: list[tuple[int, list[str]]] = []  # that `said` makes, each with its seat
         current = 0
 
         def close() -> None:
-            lines = self.game.lines(said)
-            written.extend(_joined(lines, seats))
+            written.extend(_joined(self.game.name, lines))
             said.clear()
-            seats.clear()
+            lines.clear()
 
         for step in self.steps:
             if step.round != current:
                 close()
                 current = step.round
-                written.append(Entry(f"Round {current}", heading=True))
+                written.append(Entry(t("news-round", number=current), heading=True))
             said.append(step.said)
-            if len(self.game.lines(said)) > len(seats):
-                seats.append(step.doer)
+            if len(self.game.lines(said)) > len(lines):
+                lines.append((step.doer, []))
+            lines[-1][1].append(step.said)
             if step.news:
                 close()
                 news = list(step.news)
                 if step.seat == CHANCE != step.doer:  # what a roll brings stands beside it
-                    written[-1] = replace(written[-1], text=f"{written[-1].text}: {news.pop(0)}")
+                    written[-1] = replace(written[-1], text=f"{written[-1].text}. {news.pop(0)}")
                 written.extend(Entry(text) for text in news)
         close()
         return written
 
 
-def _joined(lines: list[str], seats: list[int]) -> list[Entry]:
+def _joined(game: str, lines: list[tuple[int, list[str]]]) -> list[Entry]:
     """Lines as entries; what chance did in a row is one of them."""
     entries: list[Entry] = []
-    for line, seat in zip(lines, seats, strict=True):
+    for seat, said in lines:
+        text = line(game, said)
         if seat == CHANCE and entries and entries[-1].seat == CHANCE:
-            entries[-1] = Entry(f"{entries[-1].text}, {line}", CHANCE)
+            entries[-1] = Entry(f"{entries[-1].text}, {text}", CHANCE)
         else:
-            entries.append(Entry(line, seat))
+            entries.append(Entry(text, seat))
     return entries
 
 
-def who(entry: Entry, drawing: Drawing, human: int | None) -> str:
+def who(entry: Entry, drawing: Drawing) -> str:
     """Whose doing an entry is, in a word."""
     if entry.seat is None or entry.heading:
         return ""
     if entry.seat == CHANCE:
-        return "chance"
-    return "you" if entry.seat == human else drawing.seats[entry.seat]
+        return t("terminal-chance")
+    return drawing.seat(entry.seat)
 
 
 def _is_long(entry: Entry) -> bool:
@@ -122,9 +126,9 @@ def latest(log: Sequence[Entry], lines: int, width: int) -> list[Entry]:
 def written(
     log: Sequence[Entry], drawing: Drawing, human: int | None, brief: bool = False
 ) -> Table:
-    """The log as a table of who and what; brief cuts long deals to a line."""
+    """The log as a table of who and what; one's own name stands out, brief cuts long deals."""
     table = Table.grid(padding=(0, 2, 0, 0))
-    width = max((len(who(entry, drawing, human)) for entry in log), default=0)
+    width = max((len(who(entry, drawing)) for entry in log), default=0)
     table.add_column(min_width=width, no_wrap=True)
     table.add_column()
     for entry in log:
@@ -133,7 +137,7 @@ def written(
         elif entry.seat is None:
             table.add_row(Text(""), Text(entry.text, style=GASLIGHT))
         else:
-            name = Text(who(entry, drawing, human), style=CALM)
+            name = Text(who(entry, drawing), style=BOLD if entry.seat == human else CALM)
             text = Text(entry.text)
             if entry.seat == CHANCE:
                 text.stylize(CALM)
@@ -141,3 +145,12 @@ def written(
                 text.no_wrap, text.overflow = True, "ellipsis"
             table.add_row(name, text)
     return table
+
+
+def told(state: State, actions: Sequence[int]) -> str:
+    """What is left of a turn, in words."""
+    said = said_of(state, actions)
+    active: JSON | None = state.view(None).get("active")
+    if active:
+        said.insert(0, active["character"].capitalize())
+    return line(state.game.name, said)

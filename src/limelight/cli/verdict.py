@@ -1,45 +1,44 @@
 """What a turn of opera or jack would bring to light, did the round end with it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from limelight.cli.counting import in_words, several
+from limelight.cli.speech import t
+
+#: What a critic calls how many suspects would stay if the culprit hid and if it showed; and
+#: whether yours does.
+FACTS = {"opera": ("if_not", "if_appears", "appears"), "jack": ("if_unseen", "if_seen", "seen")}
 
 
-@dataclass(frozen=True)
-class Verdict:
-    """How a game speaks of its culprit showing, and what its critic calls the numbers."""
+def verdict(game: str, facts: Mapping[str, int], played: int) -> str:
+    """For the Investigator what he would learn, for the culprit what would be given away."""
+    hiding, showing, mine = FACTS[game]
+    if not facts.keys() >= {hiding, showing}:
+        return ""
+    if mine in facts:
+        kind = "show" if facts[mine] else "hide"
+        why = _why(game, kind, facts[showing if facts[mine] else hiding])
+    else:
+        why = _learned(game, facts[hiding], facts[showing])
+    last = played == 3  # nobody comes after, and nothing changes any more
+    return why if last else t("terminal-so-far", why=why)
 
-    who: str
-    shows: str  # "if the phantom …"
-    show: str  # "the phantom must …", "you would …"
-    you: tuple[str, str]  # what "you" do, hiding and showing
-    either: str
-    #: How many suspects would stay if the culprit hid and if it showed; and whether yours does.
-    facts: tuple[str, str, str]
 
-    def sentence(self, facts: Mapping[str, int], played: int) -> str:
-        """For the Investigator what he would learn, for the culprit what would be given away."""
-        hiding, showing, mine = self.facts
-        if not facts.keys() >= {hiding, showing}:
-            return ""
-        last = played == 3  # nobody comes after, and nothing changes any more
-        if mine in facts:
-            return self._given_away(facts[mine], facts[showing if facts[mine] else hiding], last)
-        return self._learned(facts[hiding], facts[showing], last)
+def _learned(game: str, hiding: int, showing: int) -> str:
+    if hiding == showing:
+        return _why(game, "either", hiding)
+    if not hiding or not showing:
+        return _why(game, "must" if showing else "cannot", hiding + showing)
+    return t(f"terminal-{game}-why-both", hiding=hiding, showing=showing)
 
-    def _learned(self, hiding: int, showing: int, last: bool) -> str:
-        that = "that leaves" if last else "as the round stands, that leaves"
-        if hiding == showing:
-            return f"{that} {several(showing, 'suspect')} {self.either}"
-        if not hiding or not showing:
-            must = f"{'must' if showing else 'cannot'} {self.show}"
-            return f"{that} {several(hiding + showing, 'suspect')}, for {self.who} {must}"
-        suspects = several(showing, "suspect")
-        return f"{that} {suspects} if {self.who} {self.shows}, {in_words(hiding)} if not"
 
-    def _given_away(self, mine: int, left: int, last: bool) -> str:
-        suspects = several(left, "suspect")
-        if last:
-            return f"you {self.you[mine]}, and {suspects} {'stays' if left == 1 else 'stay'}"
-        return f"you would{'' if mine else ' not'} {self.show}, and {suspects} would stay"
+def _why(game: str, kind: str, suspects: int) -> str:
+    return t(f"terminal-{game}-why-{kind}", suspects=suspects)
+
+
+def reason(game: str, facts: Mapping[str, int], played: int) -> str:
+    """What speaks for a turn: who would be left at the end of the round, and what it draws."""
+    why = verdict(game, facts, played)
+    if not facts.get("draws"):
+        return why
+    draws = t(f"terminal-{game}-why-draws")
+    return t("terminal-and", one=why, other=draws) if why else draws

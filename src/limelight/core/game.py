@@ -8,7 +8,9 @@ from limelight.core.errors import IllegalAction, SeatError
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
 
+#: A state's `turn` when chance decides: a deal, a draw, a die.
 CHANCE: Final = -1
+#: A state's `turn` when the game is over.
 OVER: Final = -2
 
 JSON = dict[str, Any]
@@ -23,6 +25,7 @@ class State:
     player may see leaves by `view`, `foresee`, `key` and `seen` alone.
     """
 
+    #: The rules it is played by.
     game: "Game[Any]"
     turn: i64
     reveals: i64
@@ -39,11 +42,14 @@ class State:
 
     @abstractmethod
     def legal(self) -> list[int]:
-        """The actions that may be played now, ascending; at a chance step its outcomes."""
+        """The actions that may be played now, ascending; at a chance step its outcomes.
+
+        Empty once the game is over.
+        """
 
     @abstractmethod
     def chances(self) -> list[tuple[int, float]]:
-        """The outcomes of a chance step, each with its probability."""
+        """The outcomes of a chance step, each with its probability; `NotAChanceStep` elsewhere."""
 
     def draw(self, rng: Rng) -> int:
         """An outcome of a chance step by its probability, or any legal action, all alike."""
@@ -96,7 +102,10 @@ class State:
 
     @abstractmethod
     def returns(self) -> list[float]:
-        """What each seat has won, once over."""
+        """What each seat has won, once over; `NotOver` before.
+
+        1 and -1; in minuit the rank, from 1 for the first to -1 for the last, ties sharing.
+        """
 
     @abstractmethod
     def length(self) -> int:
@@ -188,7 +197,10 @@ class Game(ABC, Generic[S]):
         return action
 
     def read_line(self, text: object) -> list[int]:
-        """The actions of a line: several of one activation, separated by commas."""
+        """The actions of a line: several of one activation, separated by commas.
+
+        `NotationError` says what is wrong with it.
+        """
         actions: list[int] = self._words.read_line(text)
         return actions
 

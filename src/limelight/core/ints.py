@@ -24,7 +24,9 @@ else:
     u8 = int
     vec = list
 
-    def append(items: list[T], item: T) -> list[T]:
+    def _append(items: list[T], item: T) -> list[T]:
         """The items and one more; those handed over are not to be used any longer."""
         items.append(item)
         return items
+
+    append = _append

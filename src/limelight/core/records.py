@@ -33,8 +33,11 @@ def commitment(seed: str) -> str:
 class Record:
     """The options, the seed of the deals, the actions, and their notation alongside."""
 
+    #: The name of the game.
     game: str
+    #: What is played by; options that are not named are as usual.
     options: JSON = dataclasses.field(default_factory=dict[str, Any])
+    #: How many play.
     players: int = 2
     #: Who sits where; free text.
     names: list[str] = dataclasses.field(default_factory=list[str])
@@ -42,7 +45,9 @@ class Record:
     seed: str = ""
     #: The position it began from, if not from the beginning.
     start: JSON | None = None
+    #: Everything that was played, chance included.
     actions: list[int] = dataclasses.field(default_factory=list[int])
+    #: The same as text, one for each action.
     notation: list[str] = dataclasses.field(default_factory=list[str])
     #: What was shown of the seed before the first deal, if anything, see `commitment`.
     commitment: str = ""
@@ -142,7 +147,7 @@ class Record:
         except RecursionError as error:
             raise RecordError("record: nested too deeply") from error
         except ValueError as error:
-            raise RecordError(f"record: no JSON: {error}") from error
+            raise RecordError(f"record: no JSON, and so no game that was kept: {error}") from error
         return _read(content)
 
 

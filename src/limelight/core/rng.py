@@ -13,7 +13,8 @@ class Rng:
     """A small fast counting generator: three mixed 32-bit words beside a counter.
 
     The mixing is additions, shifts and exclusive ors of 32-bit words only, so that no product ever
-    leaves 63 bits. Not for secrets against an attacker who sees its raw numbers.
+    leaves 63 bits. Not for secrets against an attacker who sees its raw numbers. The seed is a
+    number from 0 to 2**63 - 1.
 
     >>> rng = Rng(7)
     >>> [rng.below(6) for _ in range(8)]
@@ -24,9 +25,13 @@ class Rng:
         if not 0 <= seed < 1 << 63:
             raise ValueError(f"seed: {seed} is out of range; allowed: 0 to 2**63 - 1")
         number: i64 = seed
+        #: The first of three words that are mixed: its state, not to be written to.
         self.a: i64 = number & WORD
+        #: The second.
         self.b: i64 = number >> 32
+        #: The third.
         self.c: i64 = 0
+        #: Counts the words drawn.
         self.counter: i64 = 1
         self._warm_up()
 

@@ -17,9 +17,13 @@ class Block:
     """A part of an observation: its name, where it begins, how long it is, what it means."""
 
     def __init__(self, name: str, start: int, size: int, meaning: str) -> None:
+        #: What it is called.
         self.name = name
+        #: The first of its cells.
         self.start = start
+        #: How many cells it has.
         self.size = size
+        #: What they tell, in words.
         self.meaning = meaning
 
 

@@ -51,21 +51,30 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
     ) -> None:
+        #: What Gymnasium asks for: the render modes.
         self.metadata = {"render_modes": ["ansi"]}
+        #: "ansi" or None.
         self.render_mode = render_mode
+        #: The rules.
         self.game = limelight.game(game)
+        #: A game about to begin; every game is a copy of it.
         self.fresh: State = self.game.new(players, options)
         if seat is not None and not 0 <= seat < players:
             raise OptionError(
                 f"seat: {seat} is not allowed; allowed: 0 to {players - 1}, or None: drawn by lot"
             )
+        #: How many play.
         self.players = players
+        #: The name of who plays all others.
         self.opponent = opponent
+        #: The seat that was asked for; None: drawn anew for every game.
         self.wish = seat
         player(opponent, self.game).close()
         self._encoder = encoder(game)
         size, actions = self._encoder.size, self._encoder.actions
+        #: Arrays as `limelight.env.encoders.encoder(game).layout` tells.
         self.observation_space = Box(0, self._encoder.most, (size,), np.int8)
+        #: The game's actions, by the engine's numbers.
         self.action_space = Discrete(actions)
         self._memory = octets(size + actions)
         self._cells: Cells = seen(self._memory, np.int8, size + actions)
@@ -75,6 +84,7 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         self._chance = Rng(0)
         #: The seat of this game.
         self.seat = seat or 0
+        #: The state of this game, secrets included.
         self.state = self.fresh.copy()
 
     def reset(

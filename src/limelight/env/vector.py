@@ -50,7 +50,9 @@ class VectorEnv:
         fresh = rules.new(players, options)
         if not 1 <= games <= MOST_GAMES:
             raise OptionError(f"games: {games} is not allowed; allowed: 1 to {MOST_GAMES}")
+        #: Knows the layout of observations, and how long masks are.
         self.encoder = encoder(game)
+        #: How many games there are.
         self.games = games
         size, actions = self.encoder.size, self.encoder.actions
         cells, marks = octets(games * size), octets(games * actions)

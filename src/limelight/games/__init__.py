@@ -12,12 +12,12 @@ GAMES: dict[str, Game[Any]] = {game.name: game for game in (OPERA, JACK, MINUIT)
 
 
 def games() -> list[str]:
-    """The names of all games."""
+    """The names of all games: what `game` knows."""
     return list(GAMES)
 
 
 def game(name: str) -> Game[Any]:
-    """The game of that name."""
+    """The game of that name, one and the same each time; `UnknownGame` lists those there are."""
     if not isinstance(name, str) or name not in GAMES:  # pyright: ignore
         raise UnknownGame(f"game: {name!r} does not exist; known: {', '.join(GAMES)}")
     return GAMES[name]

@@ -2,10 +2,17 @@
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextlib import (
+    AbstractAsyncContextManager,
+    asynccontextmanager,
+    closing,
+    nullcontext,
+)
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TypeVar
 
 from alembic import command
@@ -13,6 +20,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from limelight.core.errors import LimelightError
@@ -22,6 +30,7 @@ DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 PATIENT = {"timeout": 30}  # seconds; another process may be writing
 MIGRATING = 0x11E11947  # the lock that only one process migrates under
 LEADING = 0x11E11948  # the lock of the one process that watches the clocks
+AWAY = ("08", "57P")  # what PostgreSQL says while it stops or starts, or the line breaks
 ALIVE = {  # seconds; a process whose machine is gone is not to keep its locks
     "tcp_keepalives_idle": "3",
     "tcp_keepalives_interval": "1",
@@ -31,6 +40,19 @@ ALIVE = {  # seconds; a process whose machine is gone is not to keep its locks
 
 class StoreError(LimelightError):
     """The database cannot be used; the message says what to do."""
+
+
+def away(error: BaseException) -> bool:
+    """Whether an error says no more than that the database cannot be reached just now."""
+    if isinstance(error, DBAPIError):
+        state = getattr(error.orig, "sqlstate", None) or ""
+        return error.connection_invalidated or state.startswith(AWAY)
+    return isinstance(error, (OSError, PoolTimeout))
+
+
+def reason(error: BaseException) -> str:
+    """What an error says, without the statement that met it."""
+    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 class Database:
@@ -43,18 +65,20 @@ class Database:
         self._turn: AbstractAsyncContextManager[Any] = asyncio.Lock() if one else nullcontext()
         self._lead: AsyncConnection | None = None
         self._leads = False
+        #: Told how many seconds each transaction that writes has taken.
+        self.wrote: Callable[[float], Any] = lambda _: None
         self._thread: ThreadPoolExecutor | None = None
         self._file: Engine | None = None
         if one and engine.url.database not in (None, "", ":memory:"):
             self._thread = ThreadPoolExecutor(1)
             address = engine.url.set(drivername="sqlite")
-            self._file = create_engine(address, connect_args=PATIENT)
+            self._file = create_engine(address, connect_args=PATIENT, hide_parameters=True)
             _listen(self._file)
 
     @staticmethod
     async def open(url: str) -> "Database":
         """Connect, and make or upgrade what is not there yet."""
-        engine = _engine(url)
+        engine = engine_of(url)
         try:
             async with engine.begin() as connection:
                 if engine.dialect.name == "postgresql":
@@ -62,15 +86,16 @@ class Database:
                 await connection.run_sync(_upgrade)
         except Exception as error:
             await engine.dispose()
-            reason = (str(error) or type(error).__name__).splitlines()[0]
-            raise StoreError(f"database: {_shown(url)} cannot be used: {reason}") from error
+            raise StoreError(f"database: {shown(url)} cannot be used: {reason(error)}") from error
         return Database(engine)
 
     @asynccontextmanager
     async def begin(self) -> AsyncGenerator[AsyncConnection]:
         """A transaction: all of it lasts, or nothing."""
+        began = perf_counter()
         async with self._turn, self.engine.begin() as connection:
             yield connection
+        self.wrote(perf_counter() - began)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
         """A transaction of many statements in one go; on SQLite in one visit to a thread."""
@@ -78,8 +103,11 @@ class Database:
             async with self.begin() as connection:
                 return await connection.run_sync(work)
         loop = asyncio.get_running_loop()
+        began = perf_counter()
         async with self._turn:
-            return await loop.run_in_executor(self._thread, _written, self._file, work)
+            done = await loop.run_in_executor(self._thread, _written, self._file, work)
+        self.wrote(perf_counter() - began)
+        return done
 
     @asynccontextmanager
     async def read(self) -> AsyncGenerator[AsyncConnection]:
@@ -111,6 +139,16 @@ class Database:
             raise
         return self._leads
 
+    def back_up(self, path: Path) -> None:
+        """Copy the whole of it to a new file, while people play; for SQLite alone."""
+        if self._file is None:
+            raise StoreError(
+                "backup: this is for SQLite; for PostgreSQL use pg_dump, see the guide"
+            )
+        with closing(self._file.raw_connection()) as ours, closing(sqlite3.connect(path)) as theirs:
+            assert isinstance(ours.driver_connection, sqlite3.Connection)
+            ours.driver_connection.backup(theirs)
+
     async def resign(self) -> None:
         """Let another process watch over the tables."""
         self._leads = False
@@ -138,12 +176,15 @@ async def tried(url: str) -> None:
     await (await Database.open(url)).close()
 
 
-def _engine(url: str) -> AsyncEngine:
+def engine_of(url: str, make: bool = True) -> AsyncEngine:
+    """What opens a database; `StoreError` if that is no address. A missing folder is made."""
     try:
         address = make_url(url)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
+        # Not repeated: there may be a password in it.
         raise StoreError(
-            f"database: {url!r} is no address; such as sqlite:///games.db or postgresql://host/name"
+            "database: what is told is no address; such as sqlite:///games.db or "
+            "postgresql://host/name"
         ) from error
     driver = DRIVERS.get(address.get_backend_name())
     if driver is None:
@@ -152,7 +193,7 @@ def _engine(url: str) -> AsyncEngine:
         )
     address = address.set(drivername=driver)
     if driver.startswith("sqlite"):
-        if address.database and address.database != ":memory:":
+        if make and address.database and address.database != ":memory:":
             folder = Path(address.database).parent
             try:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -160,7 +201,7 @@ def _engine(url: str) -> AsyncEngine:
                 raise StoreError(
                     f"database: cannot make {folder}: {error.strerror}; name another place"
                 ) from error
-        engine = create_async_engine(address, connect_args=PATIENT)
+        engine = create_async_engine(address, connect_args=PATIENT, hide_parameters=True)
         _listen(engine.sync_engine)
         return engine
     return create_async_engine(
@@ -168,6 +209,7 @@ def _engine(url: str) -> AsyncEngine:
         pool_size=10,
         max_overflow=10,
         pool_pre_ping=True,
+        hide_parameters=True,  # an error is logged, and seeds are among them
         connect_args={"server_settings": ALIVE},
     )
 
@@ -194,11 +236,18 @@ def _begin(connection: Connection) -> None:
 
 def _upgrade(connection: Connection) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)  # people need not read of each step
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config = alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
-def _shown(url: str) -> str:
+def alembic_config() -> Config:
+    """Where the migrations are."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    return config
+
+
+def shown(url: str) -> str:
+    """An address without its password."""
     return make_url(url).render_as_string(hide_password=True)

@@ -19,6 +19,8 @@ class User(Base):
     handle: Mapped[str | None] = mapped_column(String(160), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     email: Mapped[str | None] = mapped_column(String(254))
+    #: What they are written to in.
+    language: Mapped[str] = mapped_column(String(8), default="en")
     #: Who runs it, of bots only.
     owner: Mapped[str | None] = mapped_column(String(32))
     #: What a program shows to be this bot, hashed.

@@ -26,9 +26,10 @@ class Person(msgspec.Struct, frozen=True):
     kind: str
     epoch: int
     email: str | None = None
+    language: str = "en"
 
 
-PERSON = (User.id, User.name, User.kind, User.epoch, User.email)
+PERSON = (User.id, User.name, User.kind, User.epoch, User.email, User.language)
 
 
 def handle(name: str) -> str:
@@ -63,7 +64,7 @@ class People:
             row = (await connection.execute(query)).first()
         if row is None or row.password is None:
             return None
-        return Person(*row[:5]), row.password
+        return Person(*row[:-1]), row.password
 
     async def register(self, who: str, name: str, password: str, kind: str = "account") -> None:
         """Make a guest an account: its games and ratings stay its own."""
@@ -96,7 +97,7 @@ class People:
         query = query.where(User.owner == owner).order_by(User.created, User.id)
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).all()
-        return [(Person(*row[:5]), bool(row[5])) for row in rows]
+        return [(Person(*row[:-1]), bool(row[-1])) for row in rows]
 
     async def forget(self, bot: str) -> None:
         """A bot is no more; the games it has played stay."""
@@ -119,7 +120,7 @@ class People:
         return Person(*row) if row else None
 
     async def change(self, who: str, values: dict[str, Any]) -> None:
-        """Change a name, an address or a password."""
+        """Change a name, an address, a language or a password."""
         if "name" in values:
             found = await self.find(who)
             if found is not None and found.kind != "guest":

@@ -7,21 +7,36 @@ from typing import Any
 import msgspec
 from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from limelight.core.errors import LimelightError
 from limelight.store.database import Database
 from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
 from limelight.store.people import rate
-from limelight.tables.events import Entry, Flagged, Left, Seated, decoded, encoded
+from limelight.tables.events import (
+    Entry,
+    Flagged,
+    Happening,
+    Left,
+    Played,
+    Resigned,
+    Seated,
+    decoded,
+    encoded,
+)
 from limelight.tables.plan import Plan
 from limelight.tables.table import Table
 
 LARGEST_PAGE = 100
+#: What a game ends with; what is noted later does not end it again.
+ENDS = (Played, Resigned, Flagged)
 
 
 class Conflict(LimelightError):
     """Somebody else has written the same number first."""
+
+
+class UnreadableTable(LimelightError):
+    """What is kept of a table cannot be read."""
 
 
 class Change(msgspec.Struct):
@@ -51,7 +66,8 @@ class Kept(msgspec.Struct):
 
 def change(name: str, table: Table, entries: list[Entry]) -> Change:
     """The change that has just been applied to a table."""
-    rated = [seat.who for seat in table.seats] if table.plan.rated and table.over else []
+    ends = table.over and any(isinstance(entry.event, ENDS) for entry in entries)
+    rated = [seat.who for seat in table.seats] if table.plan.rated and ends else []
     game = table.plan.game
     return Change(
         name,
@@ -80,41 +96,7 @@ class Tables:
 
     async def add(self, kept: Kept, table: Table, now: int) -> None:
         """A new table, with what has happened at it already."""
-        first = change(kept.id, table, kept.entries)
-        row = {
-            "id": kept.id,
-            "game": kept.plan.game,
-            "plan": msgspec.json.encode(kept.plan),
-            "seed": kept.seed,
-            "owner": kept.owner,
-            "public": kept.plan.public,
-            "status": first.status,
-            "turn": first.turn,
-            "deadline": first.deadline,
-            "machine": first.machine,
-            "match_id": kept.plan.match or None,
-            "match_game": kept.plan.number if kept.plan.match else None,
-            "created": now,
-            "updated": now,
-        }
-        seats = [
-            {
-                "table_id": kept.id,
-                "seat": n,
-                "kind": seat.kind,
-                "user_id": "",
-                "name": "",
-                "asked": seat.bot,
-            }
-            for n, seat in enumerate(kept.plan.seats)
-        ]
-
-        def work(connection: Connection) -> None:
-            connection.execute(insert(TableRow), row)
-            connection.execute(insert(SeatRow), seats)
-            _append(connection, [first])
-
-        await self.database.write(work)
+        await self.database.write(lambda connection: add(connection, kept, table, now))
 
     async def append(self, changed: Change) -> None:
         """Make events last; `Conflict` if another process was quicker.
@@ -148,7 +130,7 @@ class Tables:
                     done.set_result(None)
 
     async def _write_all(self, changes: Sequence[Change]) -> None:
-        await self.database.write(lambda connection: _append(connection, changes))
+        await self.database.write(lambda connection: append(connection, changes))
 
     async def _write_one(self, changed: Change, done: asyncio.Future[None]) -> None:
         try:
@@ -163,21 +145,24 @@ class Tables:
     async def load(self, name: str) -> Kept | None:
         """A table with its whole log; None if there is none of that name."""
         async with self.database.read() as connection:
-            found = (
-                await connection.execute(
-                    select(TableRow.owner, TableRow.plan, TableRow.seed).where(TableRow.id == name)
-                )
-            ).first()
-            if found is None:
-                return None
-            entries = await _entries(connection, name, 0)
-        plan = msgspec.json.decode(found.plan, type=Plan)
-        return Kept(name, found.owner, plan, found.seed, entries)
+            return await connection.run_sync(lambda plain: load(plain, name))
+
+    async def exists(self, name: str) -> bool:
+        """Whether there is a table of that name."""
+        query = select(TableRow.id).where(TableRow.id == name)
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).first() is not None
+
+    async def shelve(self, name: str) -> None:
+        """Let nobody wait for a table that cannot be opened."""
+        values = {"status": "aside", "turn": None, "deadline": None, "machine": False}
+        async with self.database.begin() as connection:
+            await connection.execute(update(TableRow).where(TableRow.id == name).values(values))
 
     async def since(self, name: str, seq: int) -> list[Entry]:
         """The events after a number."""
         async with self.database.read() as connection:
-            return await _entries(connection, name, seq)
+            return await connection.run_sync(lambda plain: _entries(plain, name, seq))
 
     async def analysis(self, name: str) -> bytes | None:
         """What a machine has said about a finished game, if it was asked."""
@@ -230,6 +215,13 @@ class Tables:
         async with self.database.read() as connection:
             return [(row.id, row.updated) for row in await connection.execute(query)]
 
+    async def sitting(self, names: Sequence[str], people: Sequence[str]) -> list[tuple[str, str]]:
+        """At which of these tables which of these people sit."""
+        query = select(SeatRow.table_id, SeatRow.user_id)
+        query = query.where(SeatRow.table_id.in_(names), SeatRow.user_id.in_(people))
+        async with self.database.read() as connection:
+            return [(row.table_id, row.user_id) for row in await connection.execute(query)]
+
     async def of(self, who: str, bot: str = "") -> list[str]:
         """The tables where somebody has something to do: those under way, and invitations."""
         here = _with(SeatRow.user_id == who)
@@ -249,17 +241,22 @@ class Tables:
         game: str = "",
         player: str = "",
         after: str = "",
+        before: int | None = None,
+        hidden: bool = False,
         most: int = LARGEST_PAGE,
     ) -> list[dict[str, Any]]:
         """Tables for the lobby, the latest first: somebody's own, or the public ones.
 
+        `hidden` lists the others as well; `before` those where nothing has happened since a time.
         To go on after a table, give its `place`.
         """
         query = select(TableRow).where(TableRow.status.in_(status))
         if who:
             query = query.where(TableRow.id.in_(_with(SeatRow.user_id == who)))
-        else:
+        elif not hidden:
             query = query.where(TableRow.public)
+        if before is not None:
+            query = query.where(TableRow.updated < before)
         if game:
             query = query.where(TableRow.game == game)
         if player:
@@ -305,14 +302,76 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
     }
 
 
-async def _entries(connection: AsyncConnection, name: str, after: int) -> list[Entry]:
+def summary(plan: Plan, changed: Change) -> dict[str, Any]:
+    """What a table's row says of it, beside what it began with."""
+    return {
+        "game": plan.game,
+        "public": plan.public,
+        "status": changed.status,
+        "turn": changed.turn,
+        "deadline": changed.deadline,
+        "machine": changed.machine,
+        "match_id": plan.match or None,
+        "match_game": plan.number if plan.match else None,
+    }
+
+
+def add(connection: Connection, kept: Kept, table: Table, now: int) -> None:
+    """A new table, with what has happened at it already."""
+    first = msgspec.structs.replace(change(kept.id, table, kept.entries), rated=[])
+    row = {
+        "id": kept.id,
+        "plan": msgspec.json.encode(kept.plan),
+        "seed": kept.seed,
+        "owner": kept.owner,
+        "created": now,
+        "updated": now,
+        **summary(kept.plan, first),
+    }
+    seats = [
+        {
+            "table_id": kept.id,
+            "seat": n,
+            "kind": seat.kind,
+            "user_id": "",
+            "name": "",
+            "asked": seat.bot,
+        }
+        for n, seat in enumerate(kept.plan.seats)
+    ]
+    connection.execute(insert(TableRow), row)
+    connection.execute(insert(SeatRow), seats)
+    append(connection, [first])
+
+
+def load(connection: Connection, name: str) -> Kept | None:
+    """A table with its whole log; None if there is none of that name."""
+    query = select(TableRow.owner, TableRow.plan, TableRow.seed).where(TableRow.id == name)
+    found = connection.execute(query).first()
+    if found is None:
+        return None
+    try:
+        plan = msgspec.json.decode(found.plan, type=Plan)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise UnreadableTable(f"its plan cannot be read: {error}") from error
+    return Kept(name, found.owner, plan, found.seed, _entries(connection, name, 0))
+
+
+def _entries(connection: Connection, name: str, after: int) -> list[Entry]:
     query = (
         select(EventRow.seq, EventRow.at, EventRow.body)
         .where(EventRow.table_id == name, EventRow.seq > after)
         .order_by(EventRow.seq)
     )
-    rows = await connection.execute(query)
-    return [Entry(row.seq, row.at, decoded(row.body)) for row in rows]
+    rows = connection.execute(query)
+    return [Entry(row.seq, row.at, _read(row.body, f"event {row.seq}")) for row in rows]
+
+
+def _read(body: bytes, what: str) -> Happening:
+    try:
+        return decoded(body)
+    except (msgspec.MsgspecError, UnicodeError) as error:
+        raise UnreadableTable(f"{what} cannot be read: {error}") from error
 
 
 _update = (
@@ -328,7 +387,8 @@ _update = (
 )
 
 
-def _append(connection: Connection, changes: Sequence[Change]) -> None:
+def append(connection: Connection, changes: Sequence[Change]) -> None:
+    """Add events to tables' logs, and write what follows from them."""
     rows = [
         {"table_id": changed.table, "seq": e.seq, "at": e.at, "body": encoded(e.event)}
         for changed in changes

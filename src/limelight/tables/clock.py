@@ -37,6 +37,10 @@ class Clock:
             self._charge(self.running, now)
         self.running = None
 
+    def halt(self) -> None:
+        """Nobody's time runs, and the turn under way has cost nothing: nobody is to blame."""
+        self.running = None
+
     def forgive(self, ms: int) -> None:
         """So much time does not count: the house was away."""
         self.since += ms

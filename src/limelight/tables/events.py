@@ -98,6 +98,22 @@ class Closed(Event, frozen=True):
     name: str = ""
 
 
+class Aside(Event, frozen=True):
+    """The table is set aside: by the rules of today the event of this number cannot be."""
+
+    number: int
+
+
+class Restored(Event, frozen=True):
+    """The table is taken back into play: by the rules of today all of it can be."""
+
+
+class Cancelled(Event, frozen=True):
+    """Whoever runs the house has ended the game, and says why; it has no result."""
+
+    reason: str
+
+
 class Rematched(Event, frozen=True):
     """The next game of the same players is at another table."""
 
@@ -119,6 +135,9 @@ Happening = (
     | Flagged
     | Stalled
     | Closed
+    | Aside
+    | Restored
+    | Cancelled
     | Rematched
 )
 

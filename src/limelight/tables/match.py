@@ -108,7 +108,8 @@ class Match:
     @property
     def unfinished(self) -> list[Game]:
         """The games that wait for players, or are under way."""
-        return [game for game in self.games.values() if game.status not in ("over", "closed")]
+        done = ("over", "closed", "aside")
+        return [game for game in self.games.values() if game.status not in done]
 
     @property
     def declined(self) -> int | None:
@@ -117,9 +118,8 @@ class Match:
 
     @property
     def played_out(self) -> bool:
-        """Whether every game has come to its end."""
-        over = sum(game.status == "over" for game in self.games.values())
-        return over == self.plan.games
+        """Whether every game has come to its end, or cannot come to one."""
+        return len(self.games) == self.plan.games and not self.unfinished
 
     @property
     def next(self) -> int | None:

@@ -5,7 +5,7 @@ nothing changes until these events, kept safe by whoever asked, are `apply`-ed.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER, Game
@@ -16,8 +16,14 @@ from limelight.tables.line import Line, Step
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal, Stale
 
-Status = Literal["open", "live", "paused", "over", "closed"]
+#: `aside`: by the rules of today something that has happened cannot be.
+Status = Literal["open", "live", "paused", "over", "closed", "aside"]
 SUBSTITUTE: Final = "level:4"  # plays on for who has left a game of more than two
+
+
+#: What changes what may be played, and what a game that is over cannot come to.
+MOVING: Final = (ev.Started, ev.Played, ev.Undone, ev.Resumed, ev.Restored)
+ENDING: Final = (ev.Undone, ev.Paused, ev.Resumed, ev.Resigned, ev.Flagged)
 
 
 class Seat:
@@ -52,6 +58,13 @@ class Wish:
         self.agreed = {asked.seat}
 
 
+class Fault(NamedTuple):
+    """An event that cannot be by the rules of today; why may tell the secrets of the game."""
+
+    number: int
+    why: str
+
+
 class Table:
     """One game among some players, from the invitation to the result."""
 
@@ -67,6 +80,13 @@ class Table:
         self.rematch = ""
         #: The bot that would not sit down, as names are compared.
         self.declined = ""
+        #: Why whoever runs the house has ended the game.
+        self.reason = ""
+        #: What is wrong with the log, by the rules of today.
+        self.fault: Fault | None = None
+        #: Whether it was set aside, and how it stood then.
+        self.set_aside = False
+        self._before: Status = "open"
         #: What was said with each action of the log, taken back or not, by its number.
         self.spoken: dict[int, Step] = {}
         #: The number of the last event that changed what may be played.
@@ -214,11 +234,26 @@ class Table:
 
     def resign(self, number: int) -> list[Happening]:
         """A seat gives up."""
+        self._must_not_be_aside()
         if self.status not in ("live", "paused"):
             raise Refusal("over", "there is no game to resign")
         if self.seats[number].gone:
             raise Refusal("gone", "you have left this game already")
         return [ev.Resigned(number)]
+
+    def cancel(self, reason: str) -> list[Happening]:
+        """Whoever runs the house ends the game, without a result."""
+        if self.status in ("over", "closed"):
+            raise Refusal("over", f"the table is {self.status} already: there is nothing to end")
+        return [ev.Cancelled(reason)]
+
+    def note(self) -> list[Happening]:
+        """What its log, replayed by the rules of today, says of the table and is not noted yet."""
+        if self.fault and not self.set_aside and self.status != "closed":
+            return [ev.Aside(self.fault.number)]
+        if not self.fault and self.set_aside and self.status != "closed":
+            return [ev.Restored()]
+        return []
 
     @property
     def deadline(self) -> int | None:
@@ -246,11 +281,55 @@ class Table:
         for entry in entries:
             self._apply(entry.event, entry.at)
             self.log.append(entry)
-            if isinstance(entry.event, (ev.Started, ev.Played, ev.Undone, ev.Resumed)):
+            if isinstance(entry.event, MOVING):
                 self.moved = self.seq
+
+    def replay(self, entries: Iterable[Entry]) -> None:
+        """Take notice of events that were kept, which the rules of today need not allow.
+
+        After the first that they do not, nothing more is played: the table is aside.
+        """
+        for entry in entries:
+            try:
+                if self.fault is None:
+                    self._must_follow(entry.event)
+                self.apply((entry,))
+            except IllegalAction as error:
+                self._fail(Fault(entry.seq, str(error)))
+                self.log.append(entry)
+
+    def _must_follow(self, event: Happening) -> None:
+        """`IllegalAction` if that cannot happen now."""
+        turn = int(self.line.state.turn)
+        if isinstance(event, ev.Played):
+            if self.status != "live":
+                raise IllegalAction(f"action {event.action}: the game is {self.status} by then")
+            if event.seat != turn:
+                raise IllegalAction(f"action {event.action}: it is the turn of {turn} by then")
+        elif self.status == "over" and isinstance(event, ENDING):
+            raise IllegalAction(f"{type(event).__name__.lower()}: the game is over by then")
+
+    def _fail(self, fault: Fault) -> None:
+        self.fault = fault
+        self.status, self.wish = "aside", None
+        self.clock.halt()
 
     def _apply(self, event: Happening, at: int) -> None:
         match event:
+            case ev.Cancelled(reason):
+                self.status, self.reason, self.wish = "closed", reason, None
+                self.clock.halt()
+            case ev.Aside() | ev.Restored() if self.fault:
+                self.set_aside = isinstance(event, ev.Aside)
+            case _ if self.fault:
+                pass  # how things stood by then is not known
+            case ev.Aside():
+                self._before, self.status, self.wish = self.status, "aside", None
+                self.set_aside = True
+                self.clock.halt()
+            case ev.Restored():
+                self.status, self.set_aside = self._before, False
+                self.clock.turn(self.turn, at)
             case ev.Seated(number, who, name):
                 self.seats[number].who, self.seats[number].name = who, name
             case ev.Left(number):
@@ -311,7 +390,16 @@ class Table:
             raise Refusal("seat", f"there is no seat {number}: 0 to {len(self.seats) - 1}")
         return self.seats[number]
 
+    def _must_not_be_aside(self) -> None:
+        if self.status == "aside":
+            raise Refusal(
+                "aside",
+                "the table is set aside: by the rules as mended, something played here cannot be; "
+                "whoever runs the house takes it back into play, or ends it",
+            )
+
     def _must_be_live(self) -> None:
+        self._must_not_be_aside()
         if self.status == "open":
             raise Refusal("open", "the game has not begun: there are seats to fill")
         if self.status == "paused":

@@ -57,6 +57,7 @@ def situation(table: Table, reader: Reader) -> JSON:
         "seed": table.seed if table.over else None,
         "position": state.position() if table.over else None,
         "rematch": table.rematch or None,
+        "reason": table.reason or None,
     }
 
 
@@ -122,7 +123,9 @@ def _event(table: Table, entry: Entry, reader: Reader) -> JSON:
     """An event in a reader's words; once the game is over, nothing is hidden."""
     event = entry.event
     if isinstance(event, ev.Played):
-        step = table.spoken[entry.seq]
+        step = table.spoken.get(entry.seq)
+        if step is None:  # at a table that is aside
+            return {"type": "unplayed", "seat": event.seat}
         said = step.said if table.over else step.seen[0 if reader is None else reader + 1]
         return {"type": "played", "seat": event.seat, "said": said}
     content: dict[str, Any] = msgspec.to_builtins(event)

@@ -14,11 +14,11 @@ from litestar.types import Message, Scope
 import limelight
 from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
-from limelight.web import identity
+from limelight.web import identity, logs
 from limelight.web.asking import TheHouse
 from limelight.web.bots import BotsApi
 from limelight.web.errors import HANDLERS
-from limelight.web.health import health, ready
+from limelight.web.health import health, metrics, ready
 from limelight.web.house import House
 from limelight.web.live import LiveApi
 from limelight.web.matches import MatchesApi
@@ -27,6 +27,7 @@ from limelight.web.pages import page
 from limelight.web.people import PeopleApi
 from limelight.web.settings import Settings
 from limelight.web.tables import TablesApi, unread
+from limelight.web.traffic import Traffic
 
 HEADERS: Final = {
     "Content-Security-Policy": (
@@ -53,7 +54,7 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
         finally:
             await house.close()
 
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             PeopleApi,
             TablesApi,
@@ -62,6 +63,7 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
             MatchesApi,
             health,
             ready,
+            metrics,
             page,
         ],
         lifespan=[opened],
@@ -80,6 +82,8 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
     )
+    app.asgi_handler = Traffic(app.asgi_handler)  # around all else, so that nothing passes it by
+    return app
 
 
 async def _house(state: State) -> House:
@@ -93,6 +97,9 @@ async def _person(house: TheHouse, request: Request[Any, Any, Any]) -> Person:
 
 async def _ours(request: Request[Any, Any, Any]) -> None:
     """Other sites' pages may look, as anybody, but change nothing."""
+    if name := request.path_params.get("name"):
+        route = request.scope["path_template"]
+        logs.bind(**{"match" if route.startswith("/api/matches") else "table": name})
     if b"%00" in request.scope["query_string"]:
         raise Refusal("invalid", "there is a character in the query that cannot be")
     house: House = request.app.state.house

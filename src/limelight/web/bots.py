@@ -160,7 +160,10 @@ async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
 
 async def _news(house: House, bot: Person, name: str, told: dict[str, int]) -> JSON | None:
     """What a bot is to know of a table now, if it does not know it already."""
-    room = await house.room(name)
+    try:
+        room = await house.room(name)
+    except Refusal:
+        return None  # it cannot be opened; the bot's other tables go on
     visitor = Visitor(house, room, bot)
     await visitor.look()
     table = room.table
@@ -176,9 +179,9 @@ async def _news(house: House, bot: Person, name: str, told: dict[str, int]) -> J
             return None
         told[name] = 0
         return {"type": "challenge", "asked": asked, **await visitor.told()}
-    if mine and table.over and told.get(name, 0) >= 0:
+    if mine and (table.over or table.reason) and told.get(name, 0) >= 0:
         told[name] = -1
-        return {"type": "over", **await visitor.told(table.seq)}
+        return {"type": "over" if table.over else "cancelled", **await visitor.told(table.seq)}
     if table.turn in mine and told.get(name, 0) < table.moved:
         after = told.get(name, 0)
         told[name] = table.seq

@@ -6,11 +6,13 @@ from typing import Any, Final
 import msgspec
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException, ValidationException
-from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
+from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVICE_UNAVAILABLE
 
 from limelight.core.errors import LimelightError
+from limelight.store.database import away, reason
 from limelight.store.people import NameTaken
 from limelight.tables.refusal import Refusal, Stale
+from limelight.web import logs
 from limelight.web.limiter import TooOften
 
 log = logging.getLogger("limelight")
@@ -83,13 +85,29 @@ def malformed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 
 
 FAULT: Final = {"code": "fault", "message": "something went wrong on our side; try again"}
+AWAY: Final = {
+    "code": "fault",
+    "message": "the house cannot reach its database just now; try again in a moment",
+}
+
+
+def noted(what: str, error: Exception) -> dict[str, str]:
+    """A fault of ours, put down in the log; what is told of it: no detail, but its number there."""
+    if away(error):
+        log.warning("%s: the database cannot be reached: %s", what, reason(error))
+    else:
+        log.error("%s has failed", what, exc_info=error)
+    return {**(AWAY if away(error) else FAULT), "request": logs.request()}
 
 
 def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A fault of ours: noted, and told without any detail."""
-    log.error("%s %s has failed", request.method, request.url.path, exc_info=error)
-    status = HTTP_500_INTERNAL_SERVER_ERROR
-    return Response(FAULT, status_code=status, media_type=MediaType.JSON)
+    """A fault of ours; 503 if it will pass."""
+    scope: Any = request.scope
+    content = noted(f"{request.method} {scope.get('path_template', '')}", error)
+    passing = away(error)
+    status = HTTP_503_SERVICE_UNAVAILABLE if passing else HTTP_500_INTERNAL_SERVER_ERROR
+    headers = {"Retry-After": "1"} if passing else {}
+    return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
 HANDLERS: dict[int | type[Exception], Any] = {

@@ -6,6 +6,7 @@ gone, with its queue. An answer that comes twice is the same.
 
 import asyncio
 import logging
+import time
 from hashlib import sha256
 from typing import Any, Final
 
@@ -14,7 +15,7 @@ from redis.exceptions import RedisError
 from saq.queue.redis import RedisQueue
 
 from limelight.web.machines import Question
-from limelight.web.radio import connected
+from limelight.web.radio import AGAIN, connected
 
 log = logging.getLogger("limelight")
 
@@ -30,8 +31,18 @@ def queue(url: str, name: str) -> RedisQueue:
     return RedisQueue(connected(url), name=name)
 
 
+async def alive(asked: RedisQueue) -> int:
+    """How many workers have said within a minute that they take questions from a queue."""
+    now = int(1000 * time.time())
+    return int(await asked.redis.zcount(asked.namespace("stats"), now, "+inf"))
+
+
 class NoAnswer(Exception):
     """No worker has answered."""
+
+
+class Unheard(Exception):
+    """An answer may have come while nobody could hear it."""
 
 
 class Hands:
@@ -49,9 +60,9 @@ class Hands:
         for number, patience in enumerate(PATIENCE):
             try:
                 return int(await self._ask(self._moves, "think", f"{key}:{number}", text, patience))
-            except (TimeoutError, RedisError, OSError):
-                log.info("table %s: no worker has answered yet", question.table)
-        raise NoAnswer(f"table {question.table}: no worker answers; is `limelight worker` running?")
+            except TimeoutError:
+                log.info("no worker has answered yet")
+        raise NoAnswer("no worker answers; is `limelight worker` running?")
 
     async def study(self, work: str, question: Any, name: str) -> Any:
         """What `analysed` or `believed` finds."""
@@ -69,17 +80,30 @@ class Hands:
     async def _ask(
         self, asked: RedisQueue, work: str, key: str, question: str, patience: int
     ) -> Any:
-        if key not in self._waiting:
-            self._waiting[key] = asyncio.get_running_loop().create_future()
-        answer = self._waiting[key]
-        try:
-            await asyncio.wait_for(
-                asked.enqueue(work, key=key, question=question, timeout=patience, ttl=KEEP),
-                patience,
-            )
-            return await asyncio.wait_for(asyncio.shield(answer), patience)
-        finally:
-            self._waiting.pop(key, None)
+        """The answer, `TimeoutError` if there is none; while Redis is away, it is tried again."""
+        async with asyncio.timeout(patience):
+            while True:
+                fresh: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+                answer = self._waiting.setdefault(key, fresh)
+                try:
+                    await asked.enqueue(
+                        work, key=key, question=question, timeout=patience, ttl=KEEP
+                    )
+                    return await asyncio.shield(answer)
+                except (RedisError, OSError):
+                    await asyncio.sleep(AGAIN)
+                except Unheard:
+                    pass
+                finally:
+                    if self._waiting.get(key) is answer:
+                        del self._waiting[key]
+
+    def missed(self) -> None:
+        """What was answered may not have been heard: all is asked again."""
+        for waiting in self._waiting.values():
+            if not waiting.done():
+                waiting.set_exception(Unheard())
+                waiting.exception()  # whether somebody waits for it or not, nobody complains
 
     def hear(self, key: str, answer: str) -> None:
         """A worker has answered."""
@@ -90,6 +114,14 @@ class Hands:
     def hear_progress(self, name: str, done: str) -> None:
         """A worker has come so far with an analysis."""
         self._progress[name] = int(done)
+
+    async def standing(self) -> tuple[dict[str, int], int]:
+        """How many jobs of each queue wait for a worker, and how many workers there are."""
+        waiting = {
+            "moves": await self._moves.count("queued"),
+            "studies": await self._studies.count("queued"),
+        }
+        return waiting, await alive(self._moves)
 
     async def close(self) -> None:
         """Ask no more."""

@@ -6,25 +6,29 @@ import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Generator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 import msgspec
 
+from limelight.core.errors import LimelightError, OptionError, UnknownGame
 from limelight.core.records import commitment
-from limelight.store.database import Database
+from limelight.store.database import Database, away, reason
 from limelight.store.matches import Matches
 from limelight.store.people import People, Person
-from limelight.store.tables import Kept, Tables
+from limelight.store.tables import Kept, Tables, UnreadableTable
 from limelight.store.talk import Talk
 from limelight.tables import events as ev
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
+from limelight.web import collected
 from limelight.web.bus import Bus
 from limelight.web.limiter import Limiter
+from limelight.web.logs import about, bind
 from limelight.web.machines import Machines, Question
+from limelight.web.metrics import Metrics
 from limelight.web.notices import Notices
 from limelight.web.room import Decision, Room, opened
 from limelight.web.settings import Settings
@@ -72,9 +76,11 @@ class House:
             self.bus = radio.Radio(settings.redis, self._hear, self._catch_all_up)
             self.machines = self.hands = hands.Hands(settings.redis)
         else:
-            self.machines = Machines(settings.workers)
+            self.machines = Machines(settings.thinkers)
         self.study = Study(self.tables, self.hands or self.desk)
-        self.notices = Notices(settings, self.people)
+        self.metrics = Metrics(self)
+        database.wrote = self.metrics.write_seconds.observe
+        self.notices = Notices(settings, self.people, self.metrics)
         self.umpire = Umpire(self, Matches(database))
         self.secret = b""
         self.sockets: dict[str, int] = {}
@@ -106,15 +112,14 @@ class House:
             asyncio.create_task(house._repeat(AWAKE, house._note)),
             asyncio.create_task(house._repeat(TIDY, house._tidy)),
             asyncio.create_task(house._repeat(LATE, house._remind)),
+            asyncio.create_task(house._repeat(LOOK, house._look)),
         ]
-        if settings.redis:
-            house._watch.append(asyncio.create_task(house._repeat(LOOK, house._look)))
         return house
 
     def part(self) -> None:
         """Tell everybody to come back soon: begin nothing more, and end every line."""
         self.closing.set()
-        for room, _ in self._rooms.values():
+        for room in self.rooms():
             room.notify()
         self.umpire.close()
         for name in self.bells:
@@ -151,7 +156,12 @@ class House:
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Do something to its end, even if whoever waits for it goes: a line may close any time."""
-        return await asyncio.shield(self.spawn(work))
+        task = self.spawn(work)
+        try:
+            return await asyncio.shield(task)
+        except asyncio.CancelledError:
+            task.add_done_callback(_ended_alone)
+            raise
 
     @contextmanager
     def line(self, who: str, address: str) -> Generator[None]:
@@ -180,7 +190,7 @@ class House:
     def _end_sessions(self, who: str, epoch: int) -> None:
         self.epochs[who] = epoch
         self.ring(who)
-        for room, _ in self._rooms.values():
+        for room in self.rooms():
             room.notify()
 
     def ended(self, person: Person) -> bool:
@@ -222,6 +232,10 @@ class House:
         self.changed(room)
         return room
 
+    def rooms(self) -> list[Room]:
+        """The tables in memory."""
+        return [room for room, _ in self._rooms.values()]
+
     async def room(self, name: str) -> Room:
         """The room of a table; `Refusal` if there is none."""
         if name not in self._rooms:
@@ -238,14 +252,33 @@ class House:
 
     async def _load(self, name: str) -> Room | None:
         try:
-            kept = await self.tables.load(name)
+            kept = collected.kept(name) or await self.tables.load(name)
             if kept is None:
                 return None
             room = Room(self, kept)
             self._rooms[name] = (room, self.clock())
+            self._note_fault(room)
             return room
+        except (OptionError, UnknownGame, UnreadableTable) as error:
+            log.error("table %s cannot be opened and is set aside: %s", name, error)
+            await self.tables.shelve(name)
+            raise Refusal(
+                "aside", "the table cannot be opened; tell whoever runs the house"
+            ) from error
         finally:
             del self._loading[name]
+
+    def _note_fault(self, room: Room) -> None:
+        """Set a table aside that the rules of today do not allow."""
+        fault = room.table.fault
+        if fault and room.table.note():
+            log.warning(
+                "table %s is set aside: event %d cannot be by the rules; "
+                "see limelight admin repair",
+                room.id,
+                fault.number,
+            )
+            self.spawn(room.change(lambda table: table.note() if table.fault else []))
 
     def changed(self, room: Room) -> None:
         """Something has happened at a table, and is kept: see what follows from it."""
@@ -266,7 +299,8 @@ class House:
     def _think(self, room: Room) -> None:
         """If it is a machine's turn, let it think."""
         if room.table.machine() and room.thinking is None and not self.closing.is_set():
-            room.thinking = self.spawn(self._move(room), "machine")
+            with about(table=room.id):
+                room.thinking = self.spawn(self._move(room), "machine")
 
     def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
@@ -295,14 +329,16 @@ class House:
                 )
                 seq, seat = table.seq, question.seat
                 async with self.umpire.turns if table.plan.match else nullcontext():
-                    action = await self.machines.choose(question)
+                    with self.metrics.thought(table.plan.game):
+                        action = await self.machines.choose(question)
                 try:
                     await room.change(self._played(seat, seq, action))
                 except Refusal as refusal:
                     # Taken back or paused meanwhile: if it is still its turn, it thinks again.
-                    log.info("table %s: the machine's move came to nothing: %s", room.id, refusal)
+                    log.info("the machine's move came to nothing: %s", refusal)
         except Exception:
-            log.exception("table %s: the machine cannot move", room.id)
+            self.metrics.machine_failures.labels(room.plan.game).inc()
+            log.exception("the machine cannot move")
         finally:
             room.thinking = None
 
@@ -316,8 +352,11 @@ class House:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except Exception:
-                log.exception("what runs by itself has failed; it goes on")
+            except Exception as error:
+                if away(error):
+                    log.warning("what runs by itself waits for the database: %s", reason(error))
+                else:
+                    log.exception("what runs by itself has failed; it goes on")
 
     async def _lead(self) -> bool:
         """Whether this process watches over the tables: one of all, and another once it is gone."""
@@ -335,8 +374,9 @@ class House:
         """Whose time is over has lost."""
         if await self._lead():
             for name in await self.tables.due(self.now()):
-                room = await self.room(name)
-                await room.change(lambda table: table.flag(self.now()))
+                with suppress(Refusal):  # a table that cannot be opened holds up no other
+                    room = await self.room(name)
+                    await room.change(lambda table: table.flag(self.now()))
 
     async def _note(self) -> None:
         """Note until when the house is awake; if it stays, it notes so again before then."""
@@ -363,32 +403,38 @@ class House:
     async def _wake(self) -> None:
         """Take up the games that were under way when the house went to sleep."""
         awake = int(await self.people.setting("awake", "0"))
-        seen = max(awake, await self.tables.latest())
-        if seen < self.now():
-            await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen))
+        seen, now = max(awake, await self.tables.latest()), self.now()
+        if seen < now:
+            await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen, now))
         await self._let_move(await self.tables.machines(self.now() + 1))
         self.leading = True
         await self._note()
         await self.umpire.wake()
 
-    async def _forgive(self, name: str, seen: int) -> None:
+    async def _forgive(self, name: str, seen: int, now: int) -> None:
+        bind(table=name)  # each is taken up by a task of its own
         try:
             room = await self.room(name)
             if (await room.read()).clock.running is not None:
-                await room.change(lambda table: _forgiven(table, seen, self.now()))
+                await room.change(lambda table: _forgiven(table, seen, now))
+        except Refusal:
+            pass  # it cannot be opened, which was said
         except Exception:  # the other tables are not to suffer for it
-            log.exception("table %s: cannot be taken up", name)
+            log.exception("the table cannot be taken up")
 
     async def _let_move(self, names: list[str]) -> None:
         await _some(names, self._let_machine_move)
 
     async def _let_machine_move(self, name: str) -> None:
+        bind(table=name)
         try:
             room = await self.room(name)
             await room.read()
             self._think(room)
+        except Refusal:
+            pass  # it cannot be opened, which was said
         except Exception:
-            log.exception("table %s: the machine cannot move", name)
+            log.exception("the machine cannot move")
 
     # Other processes.
 
@@ -419,15 +465,24 @@ class House:
     def _catch_all_up(self) -> None:
         """Something may have been told unheard."""
         self._muted.clear()
-        for room, _ in self._rooms.values():
+        for room in self.rooms():
             room.behind()
             room.hushed()
+        if self.hands:
+            self.hands.missed()
 
     async def _look(self) -> None:
-        """Look for what other processes have written, should it not have been heard."""
-        for name, at in await self.tables.updated(self.now() - int((LOOK + SKEW) * 1000)):
+        """Look for what other processes, or `limelight admin`, have written unheard."""
+        recent = await self.tables.updated(self.now() - int((LOOK + SKEW) * 1000))
+        for name, at in recent:
             if name in self._rooms and self._rooms[name][0].updated != at:
-                self._behind(self._rooms[name][0])
+                room = self._rooms[name][0]
+                self._behind(room)
+                self._tell(name, {seat.who for seat in room.table.seats})
+        elsewhere = [name for name, _ in recent if name not in self._rooms]
+        if elsewhere and self.bells:
+            for name, who in await self.tables.sitting(elsewhere, list(self.bells)):
+                self.ring(who, name)
 
     def _behind(self, room: Room) -> None:
         """Another process has written something at a table."""
@@ -440,6 +495,13 @@ class House:
         self.umpire.changed(room)
 
 
+def _ended_alone(task: "asyncio.Task[Any]") -> None:
+    """What nobody waits for any more may be refused, or meet no database; else it is a fault."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, LimelightError) and not away(error):
+        log.error("what nobody waited for has failed", exc_info=error)
+
+
 async def _some(names: list[str], work: Callable[[str], Coroutine[Any, Any, None]]) -> None:
     """Do something for all, some at a time."""
     for first in range(0, len(names), AT_ONCE):
@@ -447,6 +509,6 @@ async def _some(names: list[str], work: Callable[[str], Coroutine[Any, Any, None
 
 
 def _forgiven(table: Table, seen: int, now: int) -> list[ev.Happening]:
-    """Nobody's clock runs while the house is asleep: since it was last seen awake."""
+    """Nobody's clock runs while the house is asleep: from when it was last seen to when it woke."""
     lost = now - max(seen, table.clock.since)
     return [ev.Stalled(lost)] if lost > 0 else []

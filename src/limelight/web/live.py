@@ -10,14 +10,16 @@ import msgspec
 from litestar import Controller, WebSocket, get, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.response import ServerSentEvent, ServerSentEventMessage
+from uvicorn.protocols.utils import ClientDisconnected
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import JSON
+from limelight.store.database import away, reason
 from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
-from limelight.web import identity, messages
+from limelight.web import identity, logs, messages
 from limelight.web.asking import Asking, SeatNumber, Seq, TableName, TheHouse, address
-from limelight.web.errors import FAULT, log, problem
+from limelight.web.errors import log, noted, problem
 from limelight.web.house import House
 from limelight.web.origin import foreign
 from limelight.web.visitor import Visitor
@@ -167,6 +169,7 @@ class LiveApi(Controller):
         """A table over a socket: updates come, messages go, see `web.messages`."""
         if foreign(house.settings, socket):
             raise WebSocketException(detail="this page is not ours", code=REFUSED)
+        logs.bind(table=name)
         await socket.accept()
         try:
             person = await identity.whoever(house, socket)
@@ -178,8 +181,13 @@ class LiveApi(Controller):
         except LimelightError as error:
             await _send(socket, {"type": "error", "ref": "", **problem(error)})
             await socket.close(code=REFUSED, reason="refused")
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, ClientDisconnected):
             pass
+        except Exception as error:
+            if not away(error):
+                raise
+            log.warning("a line: the database cannot be reached: %s", reason(error))
+            await socket.close(code=RESTART, reason="come back soon")
 
 
 async def sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
@@ -254,8 +262,7 @@ async def _hear(socket: Socket, stream: TableStream) -> None:
         except WebSocketDisconnect:
             raise
         except Exception as error:
-            log.error("table %s: a message has failed", stream.visitor.room.id, exc_info=error)
-            answer = {"type": "error", **FAULT}
+            answer = {"type": "error", **noted("a message", error)}
         await _send(socket, {"ref": ref, **answer})
 
 

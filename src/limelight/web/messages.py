@@ -51,6 +51,8 @@ class Wishes(Strict, frozen=True):
 
     name: Name | None = None
     email: Address | None = None
+    #: A tag such as fr or de-AT; who asks for what the house does not speak is told in English.
+    language: Annotated[str, Meta(max_length=35)] | None = None
     password: Password | None = None
     #: The password there is, to change it.
     old: Password | None = None

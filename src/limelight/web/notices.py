@@ -13,7 +13,9 @@ from email.message import EmailMessage
 from limelight.store.people import People
 from limelight.tables.table import Table
 from limelight.web import push
+from limelight.web.metrics import Metrics
 from limelight.web.settings import Mail, Settings
+from limelight.words import Words
 
 log = logging.getLogger("limelight")
 
@@ -21,9 +23,10 @@ log = logging.getLogger("limelight")
 class Notices:
     """Sends notices; what cannot be sent is noted in the log, and the game goes on."""
 
-    def __init__(self, settings: Settings, people: People) -> None:
+    def __init__(self, settings: Settings, people: People, metrics: Metrics) -> None:
         self.settings = settings
         self.people = people
+        self.sent = metrics.notices
 
     def public_key(self) -> str:
         """What a browser needs to trust our messages; empty if nothing is set up."""
@@ -37,9 +40,10 @@ class Notices:
         if person is None:
             return
         link = f"{self.settings.url}/table/{name}"
-        title = f"It is your turn in {table.plan.game}"
+        # In a thread: the first text of a language has its files read.
+        title, text = await asyncio.to_thread(written, person.language, table.plan.game, link)
         if self.settings.mail.host and person.email:
-            await self._mail(person.email, title, f"{title}: {link}\n")
+            await self._mail(person.email, title, f"{text}\n")
         if self.settings.push_key:
             await self._push(person.id, json.dumps({"title": title, "link": link}))
 
@@ -48,6 +52,9 @@ class Notices:
             await asyncio.to_thread(send_mail, self.settings.mail, to, title, text)
         except (OSError, smtplib.SMTPException) as error:
             log.warning("a mail could not be sent: %s", error)
+            self.sent.labels("mail", "failed").inc()
+        else:
+            self.sent.labels("mail", "sent").inc()
 
     async def _push(self, who: str, message: str) -> None:
         key, sender = self.settings.push_key, self.settings.mail.sender
@@ -57,9 +64,18 @@ class Notices:
                 gone = await asyncio.to_thread(push.send, key, sender, browser, message)
             except Exception as error:
                 log.warning("a browser could not be told: %s", type(error).__name__)
+                self.sent.labels("push", "failed").inc()
                 continue
+            self.sent.labels("push", "gone" if gone else "sent").inc()
             if gone:
                 await self.people.unsubscribe(who, endpoint)
+
+
+def written(language: str, game: str, link: str) -> tuple[str, str]:
+    """A notice's title, and what a mail says below it."""
+    words = Words(language)
+    title = words("notice-turn", game=words(f"game-{game}"))
+    return title, words("notice-text", title=title, link=link)
 
 
 def send_mail(mail: Mail, to: str, title: str, text: str) -> None:

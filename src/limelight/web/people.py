@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from contextlib import suppress
 from typing import Annotated, Final
 from unicodedata import normalize
 
@@ -21,6 +22,7 @@ from limelight.web import identity
 from limelight.web.asking import Asking, Somebody, TheHouse, address
 from limelight.web.house import House
 from limelight.web.messages import Credentials, Hello, Mute, Subscription, Wishes
+from limelight.words import spoken
 
 #: Letters and signs that show nothing.
 BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -28,9 +30,17 @@ BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 PILED: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4}")
 
 
+NOBODY: Final = Person("", "", "nobody", 0)
+
+
 def card(person: Person) -> JSON:
     """What somebody is told about themselves."""
-    return {"name": person.name, "kind": person.kind, "email": person.email or ""}
+    return {
+        "name": person.name,
+        "kind": person.kind,
+        "email": person.email or "",
+        "language": person.language,
+    }
 
 
 async def free(house: House, name: str, person: Person | None) -> None:
@@ -57,7 +67,7 @@ class PeopleApi(Controller):
     async def me(self, house: TheHouse, request: Asking) -> JSON:
         """Who you are; without a name if you have not been here before."""
         person = await identity.whoever(house, request)
-        return card(person) if person else {"name": "", "kind": "nobody", "email": ""}
+        return card(person or NOBODY)
 
     @post("/me", status_code=HTTP_200_OK)
     async def hello(
@@ -79,7 +89,7 @@ class PeopleApi(Controller):
     async def change(
         self, house: TheHouse, request: Asking, person: Somebody, data: JSONBody[Wishes]
     ) -> Response[JSON]:
-        """Change your name, the address for notices (empty for none), or your password."""
+        """Change your name, the address for notices (none if empty), your language or password."""
         _not_a_bot(person)
         values: JSON = {}
         if data.name is not None:
@@ -87,6 +97,8 @@ class PeopleApi(Controller):
             values["name"] = data.name
         if data.email is not None:
             values["email"] = data.email or None
+        if data.language is not None:
+            values["language"] = spoken(data.language)
         if data.password is not None:
             house.allow("enter", address(request), house.settings.limits.enter)
             found = await house.people.account(person.name)
@@ -157,9 +169,10 @@ class PeopleApi(Controller):
             last = ""
             while page := await house.tables.listed(status=("over",), who=person.id, after=last):
                 for row in page:
-                    table = await (await house.room(row["id"])).read()
-                    name = f"{row['game']}-{row['updated']}-{row['id']}.json"
-                    archive.writestr(name, record(table).to_json(table.result()))
+                    with suppress(Refusal):  # a table that cannot be opened has no record
+                        table = await (await house.room(row["id"])).read()
+                        name = f"{row['game']}-{row['updated']}-{row['id']}.json"
+                        archive.writestr(name, record(table).to_json(table.result()))
                 last = page[-1]["place"]
         headers = {"Content-Disposition": 'attachment; filename="limelight-games.zip"'}
         return Response(packed.getvalue(), media_type="application/zip", headers=headers)

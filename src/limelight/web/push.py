@@ -24,7 +24,9 @@ def public_key(private: str) -> str:
         public = Vapid02.from_string(private).public_key
         assert public is not None
     except Exception as error:
-        raise PushError("LIMELIGHT_PUSH_KEY: is no private key; see docs/operate.md") from error
+        raise PushError(
+            "push_key (LIMELIGHT_PUSH_KEY): is no private key; see docs/operate.md"
+        ) from error
     return str(b64urlencode(public.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)))
 
 

@@ -7,7 +7,7 @@ missed something looks there. So what cannot be told is dropped.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from contextlib import aclosing, suppress
 from typing import Any, Final
 
@@ -53,9 +53,13 @@ class Radio(Bus):
         if self.up:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._waiting.join(), 1)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        tasks = set(self._tasks)
+        while (
+            tasks
+        ):  # on a busy line, a cancellation may be missed on its way through the libraries
+            for task in tasks:
+                task.cancel()
+            _, tasks = await asyncio.wait(tasks, timeout=0.1)
 
     def tell(self, *words: str) -> None:
         """Tell all others; this process does not hear it."""
@@ -80,7 +84,8 @@ class Radio(Bus):
         await backend.subscribe([CHANNEL])
         async with aclosing(backend.stream_events()) as events:
             while True:
-                _, data = await asyncio.wait_for(_next(events), SILENCE)
+                async with asyncio.timeout(SILENCE):
+                    _, data = await anext(events)
                 if not self.up:
                     self.up = True
                     self._missed()
@@ -100,10 +105,6 @@ class Radio(Bus):
         while True:
             await backend.publish(msgspec.json.encode([self._name]), [CHANNEL])
             await asyncio.sleep(BEAT)
-
-
-async def _next(events: AsyncIterator[tuple[str, bytes]]) -> tuple[str, bytes]:
-    return await anext(events)
 
 
 def connected(url: str) -> Redis:

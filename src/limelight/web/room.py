@@ -12,6 +12,7 @@ from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table
 from limelight.web.audience import Audience
+from limelight.web.logs import about
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -40,7 +41,7 @@ class Room:
         self._telling = False
         self.thinking: asyncio.Task[None] | None = None
         self.table = opened(kept.plan, kept.seed)
-        self.table.apply(kept.entries)
+        self.table.replay(kept.entries)
         #: Whose turn it was when people were last told that it is theirs.
         self.noticed = self.table.turn
         self._talk: dict[str, list[JSON]] = {}
@@ -48,9 +49,13 @@ class Room:
         self._stale = False  # something went wrong: the table here is not the one that is kept
         self._behind = False  # another process has written
 
-    async def read(self) -> Table:
-        """The table as it is kept: for looking at, at once."""
+    async def read(self, known: int = 0) -> Table:
+        """The table as it is kept, for looking at, at once; for who knows of so many events, not
+        less than that: another process may have told.
+        """
         async with self.lock:
+            if known > self.table.seq and self.house.settings.redis:
+                self._behind = True
             await self._refresh()
         return self.table
 
@@ -59,12 +64,18 @@ class Room:
 
         Whoever asked may have gone by then: it happens all the same.
         """
-        return await self.house.finish(self._change(decide))
+        with about(table=self.id):
+            return await self.house.finish(self._change(decide))
 
     async def _change(self, decide: Decision) -> int:
-        async with self.lock:
-            await self._refresh()
-            entries = await self._decided(decide)
+        try:
+            async with self.lock:
+                await self._refresh()
+                entries = await self._decided(decide)
+        except Exception:
+            if self._stale:
+                self.notify()  # whoever looks on is to know that nothing is kept just now
+            raise
         if entries:
             self.notify()
             self.house.changed(self)
@@ -195,15 +206,19 @@ class Room:
             kept = await self.house.tables.load(self.id)
             assert kept is not None, "tables are never deleted"
             self.table = opened(kept.plan, kept.seed)
-            self.table.apply(kept.entries)
+            self.table.replay(kept.entries)
             self._stale = self._behind = False
             self.noticed = self.table.turn
+            self.notify()
         elif self._behind:
             self._behind = False
             self._stale = True  # should it go wrong
-            self.table.apply(await self.house.tables.since(self.id, self.table.seq))
+            news = await self.house.tables.since(self.id, self.table.seq)
+            self.table.replay(news)
             self._stale = False
             self.noticed = self.table.turn
+            if news:
+                self.notify()
 
     def notify(self) -> None:
         """Wake everybody who looks on."""

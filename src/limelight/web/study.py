@@ -17,6 +17,7 @@ from limelight.store.tables import Tables
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.telling import record
+from limelight.web import collected
 from limelight.web.workers import ask, dismiss, worker
 
 log = logging.getLogger("limelight")
@@ -81,7 +82,7 @@ class Study:
             raise Refusal(
                 "running", "the game is not over yet: its analysis would tell its secrets"
             )
-        if body := await self.tables.analysis(name):
+        if body := collected.analysis(name) or await self.tables.analysis(name):
             return {"status": "done", **msgspec.json.decode(body)}
         if name not in self._working:
             task = asyncio.create_task(self._analyse(name, table))
@@ -95,7 +96,7 @@ class Study:
             body: str = await self.reader.study("analysed", record(table).to_json(), name)
             await self.tables.keep_analysis(name, body.encode())
         except Exception:
-            log.exception("table %s: cannot be analysed", name)
+            log.exception("the game cannot be analysed")
 
     async def belief(self, table: Table, seat: int) -> JSON:
         """How likely each suspect is, as the Investigator may think; for a seat to decide."""

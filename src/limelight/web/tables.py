@@ -13,13 +13,14 @@ from litestar.types import Scope
 import limelight
 from limelight.core.errors import LimelightError, OptionError
 from limelight.core.game import JSON
+from limelight.store.database import away
 from limelight.store.people import Person
 from limelight.tables import events as ev
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.telling import moments, preview, record
-from limelight.web import identity
+from limelight.web import collected, identity
 from limelight.web.asking import (
     Asking,
     SeatInPath,
@@ -43,10 +44,10 @@ LISTS: Final = {
     "open": ("open",),
     "live": ("live", "paused"),
     "finished": ("over",),
-    "mine": ("open", "live", "paused"),
+    "mine": ("open", "live", "paused", "aside"),
     "played": ("over",),
 }
-List = Literal["open", "live", "finished", "mine", "played"]
+List = Literal["open", "live", "finished", "mine", "played", "collection"]
 
 
 def planned(data: NewTable) -> Plan:
@@ -101,8 +102,11 @@ class TablesApi(Controller):
     ) -> list[JSON]:
         """The lobby: open, live and finished tables that are public; yours under way, or played.
 
+        And the collection: annotated games between machines, which are there from the start.
         The latest first; for more, ask again with `after` as the last one's `place`.
         """
+        if which == "collection":
+            return collected.listed(game, player, after, most)
         person = await identity.whoever(house, request)
         who = person.id if person else ""
         own = which in ("mine", "played")
@@ -353,7 +357,7 @@ class TablesApi(Controller):
 async def unread(error: Exception, scope: Scope) -> None:
     """An action that cannot even be read is a mistake like one that is refused."""
     action = scope["type"] == ScopeType.HTTP and scope["path"].endswith("/actions")
-    if isinstance(error, LimelightError) or not action:
+    if isinstance(error, LimelightError) or away(error) or not action:
         return
     request = Request[Any, Any, Any](scope)
     with suppress(LimelightError):

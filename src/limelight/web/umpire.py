@@ -12,6 +12,7 @@ from limelight.tables.match import Game, Match, MatchPlan, MatchStatus, Side, si
 from limelight.tables.plan import Plan, SeatPlan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
+from limelight.web.logs import about
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -57,7 +58,7 @@ class Umpire:
         self.house = house
         self.matches = matches
         #: Machines at match tables think so many at a time: people's games come first.
-        self.turns = asyncio.Semaphore(max(1, house.settings.workers - 1))
+        self.turns = asyncio.Semaphore(max(1, house.settings.thinkers - 1))
         self._contests: dict[str, Contest] = {}
         self._loading = asyncio.Lock()
 
@@ -68,7 +69,7 @@ class Umpire:
                 contest = await self.contest(name)
                 await self._lead(contest)
             except Exception:  # the other matches are not to suffer for it
-                log.exception("match %s: cannot be taken up", name)
+                log.exception("the match cannot be taken up", extra={"facts": {"match": name}})
 
     async def open(self, plan: MatchPlan, owner: Person) -> Contest:
         """A new match; its first games begin as soon as the bots sit down."""
@@ -98,8 +99,11 @@ class Umpire:
         live = contest.match.status == "live"
         for game in contest.match.games.values():
             if game.status != "over" and (live or game.status != "closed"):
-                room = await self.house.room(game.table)
-                game.heard(await room.read())
+                try:
+                    room = await self.house.room(game.table)
+                    game.heard(await room.read())
+                except Refusal:  # it cannot be opened
+                    game.status = "aside"
                 contest.since[game.number] = self.house.clock()
 
     async def cancel(self, contest: Contest) -> None:
@@ -179,15 +183,16 @@ class Umpire:
 
     async def _lead(self, contest: Contest) -> None:
         """Do what is to be done next; asked again when it is done, there is nothing left to do."""
-        try:
-            async with contest.lock:
-                if contest.stale:
-                    await self._read_again(contest)
-                contest.stale = True
-                await self._go_on(contest)
-                contest.stale = False
-        except Exception:
-            log.exception("match %s: cannot go on now; it is tried again", contest.id)
+        with about(match=contest.id):
+            try:
+                async with contest.lock:
+                    if contest.stale:
+                        await self._read_again(contest)
+                    contest.stale = True
+                    await self._go_on(contest)
+                    contest.stale = False
+            except Exception:
+                log.exception("the match cannot go on now; it is tried again")
 
     async def _read_again(self, contest: Contest) -> None:
         kept = await self.matches.load(contest.id)

@@ -9,6 +9,7 @@ from limelight.tables.events import Kind
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.telling import Reader, told
+from limelight.web import collected
 from limelight.web.house import House
 from limelight.web.limiter import TooOften
 from limelight.web.room import Room
@@ -34,6 +35,9 @@ class Visitor:
         """
         table = await self.room.read()
         mine = table.seats_of(self.person.id) if self.person else []
+        if self.person and (not mine if seat is None else seat not in mine):
+            table = await self.room.read(table.seq + 1)  # one may have sat down by another process
+            mine = table.seats_of(self.person.id)
         if seat is not None and seat not in mine:
             raise Refusal("seat", f"seat {seat} is not yours")
         if seat is None and mine:
@@ -48,7 +52,7 @@ class Visitor:
     async def told(self, after: int = 0) -> JSON:
         """How things stand, and what has happened since a number."""
         room = self.room
-        table = await room.read()
+        table = await room.read(after)
         plan = table.plan
         return {
             "id": room.id,
@@ -61,6 +65,7 @@ class Visitor:
             "mine": table.seats_of(self.person.id) if self.person else [],
             "owner": self.person is not None and self.person.id == room.owner,
             "match": plan.match or None,
+            "title": collected.title(room.id),
             "watching": room.watching(),
             **told(table, self.reader(table), after),
         }
@@ -109,16 +114,16 @@ class Visitor:
 
     async def play(self, seq: int, action: int) -> int:
         """Decide, at the seat one looks from."""
-        now = self.house.now
-        self.house.limiter.check("wrong", *self._wrong())
-        try:
-            return await self.room.change(
-                lambda table: table.play(self._seat(table), seq, action, now())
-            )
-        except Refusal as refusal:
-            if refusal.code in WRONG:
-                await self.mistaken()
-            raise
+        with self.house.metrics.acted(self.room.plan.game):
+            self.house.limiter.check("wrong", *self._wrong())
+            try:
+                return await self.room.change(
+                    lambda table: table.play(self._seat(table), seq, action, self.house.now())
+                )
+            except Refusal as refusal:
+                if refusal.code in WRONG:
+                    await self.mistaken()
+                raise
 
     async def mistaken(self) -> None:
         """One's answer was refused; whoever does that all the time has to wait."""
@@ -167,6 +172,10 @@ class Visitor:
     async def say(self, text: str) -> int:
         """Say something; its number."""
         person = self._person()
+        if collected.title(self.room.id):
+            raise Refusal(
+                "forbidden", "nobody talks at a game of the collection; open a table of your own"
+            )
         said = legible(text)
         if not said:
             raise Refusal("empty", "there is nothing in that message")

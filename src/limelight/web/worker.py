@@ -9,6 +9,7 @@ import msgspec
 from saq import Worker
 
 from limelight.web.hands import MOVES, STUDIES, queue
+from limelight.web.logs import bind
 from limelight.web.machines import Machines, Question
 from limelight.web.radio import Radio
 from limelight.web.study import Desk
@@ -55,10 +56,12 @@ class Hand:
 
     async def _think(self, context: Any, *, question: str) -> None:
         asked = msgspec.json.decode(question, type=Question)
+        bind(table=asked.table)
         self._answer(context, await self._machines.choose(asked))
 
     async def _analysed(self, context: Any, *, question: str) -> None:
         name = context["job"].key.partition(":")[0]
+        bind(table=name)
         telling = asyncio.create_task(self._tell_progress(name))
         try:
             text = msgspec.json.decode(question, type=str)

@@ -30,6 +30,17 @@ export interface Swing {
   line: string;
 }
 
+/** Something to say about a moment: the message `comment-KIND`, and what it is about. */
+export interface Comment {
+  step: number;
+  kind: string;
+  round: number;
+  seat: number | null;
+  numbers: Record<string, number>;
+  line: string;
+  better: string;
+}
+
 export interface Judgement {
   status: "done";
   players: number;
@@ -37,6 +48,7 @@ export interface Judgement {
   turns: Turn[];
   seats: { seat: number; turns: number; mean_loss: number; marks: Record<string, number>; luck: number }[];
   turning_points: Swing[];
+  comments: Comment[];
 }
 
 export interface Working {

@@ -9,6 +9,8 @@ export interface Me {
   name: string;
   kind: "nobody" | "guest" | "account" | "bot";
   email: string;
+  /** What notices are written in. */
+  language: string;
 }
 
 export interface GameInfo {
@@ -19,7 +21,7 @@ export interface GameInfo {
 
 export type Options = Record<string, string | number | boolean>;
 export type SeatKind = "person" | "machine" | "bot";
-export type Status = "open" | "live" | "paused" | "over" | "closed";
+export type Status = "open" | "live" | "paused" | "over" | "closed" | "aside";
 
 export interface SeatPlan {
   kind: SeatKind;
@@ -43,6 +45,12 @@ export interface NewTable {
   rated?: boolean;
 }
 
+/** What a game of the collection is called: a message, and its numbers. */
+export interface Title {
+  kind: string;
+  numbers: Record<string, number>;
+}
+
 export interface ListedTable {
   id: string;
   game: GameName;
@@ -57,6 +65,8 @@ export interface ListedTable {
   place: string;
   seats: { kind: SeatKind; name: string; machine?: string; result: number | null }[];
   mine: number[];
+  /** Of games of the collection only. */
+  title?: Title;
 }
 
 export interface Seat {
@@ -76,6 +86,7 @@ export interface TableEvent {
   wish?: "undo" | "pause";
   name?: string;
   table?: string;
+  reason?: string;
 }
 
 export interface Clock {
@@ -104,6 +115,8 @@ export interface Situation {
   owner: boolean;
   /** The match that it is a game of. */
   match: string | null;
+  /** Of a game of the collection. */
+  title: Title | null;
   /** How many look on without a seat. */
   watching: number;
   seq: number;
@@ -122,6 +135,8 @@ export interface Situation {
   seed: string | null;
   position: View | null;
   rematch: string | null;
+  /** Why whoever runs the house has ended it. */
+  reason: string | null;
   events: TableEvent[];
 }
 
@@ -247,6 +262,8 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly status = 0,
+    /** What the server's log calls it, for faults of ours. */
+    readonly request = "",
   ) {
     super(message);
   }
@@ -282,8 +299,13 @@ async function ask<T>(method: string, path: string, body?: unknown, query?: Quer
     throw new Problem("fault", "the answer cannot be read", answer.status);
   }
   if (!answer.ok) {
-    const told = (content ?? {}) as { code?: string; message?: string };
-    throw new Problem(told.code ?? "fault", told.message ?? answer.statusText, answer.status);
+    const told = (content ?? {}) as { code?: string; message?: string; request?: string };
+    throw new Problem(
+      told.code ?? "fault",
+      told.message ?? answer.statusText,
+      answer.status,
+      told.request,
+    );
   }
   return content as T;
 }
@@ -295,7 +317,7 @@ const post = <T>(path: string, body: unknown = {}, query?: Query) =>
 export const api = {
   me: () => get<Me>("/me"),
   hello: (name: string) => post<Me>("/me", { name }),
-  change: (wishes: { name?: string; email?: string; password?: string; old?: string }) =>
+  change: (wishes: { name?: string; email?: string; language?: string; password?: string; old?: string }) =>
     ask<Me>("PATCH", "/me", wishes),
   register: (name: string, password: string) => post<Me>("/account", { name, password }),
   login: (name: string, password: string) => post<Me>("/login", { name, password }),
@@ -326,6 +348,7 @@ export const api = {
   sit: (id: string, seat: number) => ask<Situation>("PUT", `/tables/${id}/seats/${seat}`),
   leave: (id: string, seat: number) => ask<object>("DELETE", `/tables/${id}/seats/${seat}`),
   rematch: (id: string) => post<Situation>(`/tables/${id}/rematch`),
+  chat: (id: string) => get<ChatLine[]>(`/tables/${id}/chat`),
   say: (id: string, text: string) => post<{ id: number }>(`/tables/${id}/chat`, { text }),
   preview: (id: string, action: number, seat: number | null) =>
     get<{ view: View | null }>(`/tables/${id}/preview`, { action, seat }),

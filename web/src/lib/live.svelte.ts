@@ -8,6 +8,12 @@ export type Line = "connecting" | "open" | "lost";
 const PATIENCE = [300, 1000, 2000, 4000, 8000];
 const BEAT = 25_000;
 
+/** Lines of the chat by their numbers, each once. */
+export function heard(known: ChatLine[], news: ChatLine[]): ChatLine[] {
+  const byId = new Map([...known, ...news].map((line) => [line.id, line]));
+  return [...byId.values()].sort((one, other) => one.id - other.id);
+}
+
 /** Events by their numbers: newer words for an event replace the older ones. */
 export function merged(known: TableEvent[], news: TableEvent[]): TableEvent[] {
   const bySeq = new Map(known.map((event) => [event.seq, event]));
@@ -116,6 +122,11 @@ export class LiveTable {
     }
   }
 
+  /** Ask for what was said while somebody was muted. */
+  async rehear(): Promise<void> {
+    this.chat = heard(this.chat, await api.chat(this.id));
+  }
+
   /** Open the line again, as somebody who has just sat down. */
   reconnect(seat: number | null): void {
     this.#seat = seat;
@@ -190,9 +201,7 @@ export class LiveTable {
         break;
       case "chat":
         this.#heard = Math.max(this.#heard, message.id);
-        if (!this.chat.some((line) => line.id === message.id)) {
-          this.chat = [...this.chat, message as unknown as ChatLine];
-        }
+        this.chat = heard(this.chat, [message as unknown as ChatLine]);
         break;
       case "watching":
         if (this.now) this.now = { ...this.now, watching: message.number };
@@ -200,7 +209,7 @@ export class LiveTable {
       case "error":
         this.busy = false;
         if (message.code === "stale") void this.refresh();
-        else this.refused = new Problem(message.code, message.message);
+        else this.refused = new Problem(message.code, message.message, 0, message.request);
         break;
     }
   }

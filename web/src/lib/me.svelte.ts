@@ -4,7 +4,7 @@ import { api, type Me } from "./api";
 import { t } from "./words.svelte";
 
 class Myself {
-  card = $state.raw<Me>({ name: "", kind: "nobody", email: "" });
+  card = $state.raw<Me>({ name: "", kind: "nobody", email: "", language: "" });
   known = $state(false);
 
   async load(): Promise<void> {
@@ -17,6 +17,13 @@ class Myself {
     if (!this.known) await this.load();
     if (this.card.kind === "nobody") this.card = await api.hello(friendlyName());
     return this.card;
+  }
+
+  /** Have notices written in the language that is read here. */
+  async read(language: string): Promise<void> {
+    if (this.card.kind === "nobody" || this.card.language === language) return;
+    await api.change({ language });
+    this.card = { ...this.card, language };
   }
 }
 

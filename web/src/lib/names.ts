@@ -1,6 +1,6 @@
 /** What seats and players are called. */
 
-import type { GameName } from "./api";
+import type { GameName, Title } from "./api";
 import { has, t } from "./words.svelte";
 
 /** A player's name; machines are called by their level or their way of playing. */
@@ -9,6 +9,11 @@ export function playerName(seat: { kind: string; name: string }): string {
   const level = /^level:(\d)$/.exec(seat.name);
   if (level) return t("machine-level", { number: level[1]! });
   return has(`machine-${seat.name}`) ? t(`machine-${seat.name}`) : t("machine-named", { name: seat.name });
+}
+
+/** What a game of the collection is called. */
+export function titled({ kind, numbers }: Title): string {
+  return t(`collection-${kind}`, numbers);
 }
 
 /** A seat's part in the game. */

@@ -24,6 +24,7 @@ export function logLines(game: GameName, events: TableEvent[]): LogLine[] {
   const lines: LogLine[] = [];
   let played: { line: LogLine; step: Step }[] = [];
   for (const event of events) {
+    if (event.type === "unplayed") continue; // at a table that is set aside
     if (event.type === "played") {
       const step = { step: played.length + 1, seat: event.seat ?? -1, said: event.said ?? "" };
       let line = lines.at(-1);

@@ -7,10 +7,11 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language by its own name: that is how its readers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 
-const files = import.meta.glob<string>("../../../src/limelight/words/*/*.ftl", {
-  query: "?raw",
-  import: "default",
-});
+// Some are for Python alone.
+const files = import.meta.glob<string>(
+  ["../../../src/limelight/words/*/*.ftl", "!../../../src/limelight/words/*/{notices,terminal}.ftl"],
+  { query: "?raw", import: "default" },
+);
 
 let bundle = $state.raw<FluentBundle | null>(null);
 let language = $state<Language>("en");

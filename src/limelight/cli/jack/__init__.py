@@ -3,25 +3,28 @@
 from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
-from rich.constrain import Constrain
-from rich.padding import Padding
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli import hand
+from limelight.cli import asking, hand, phrases
 from limelight.cli.canvas import Canvas
+from limelight.cli.guide import guide
 from limelight.cli.jack import district, sketch, words
+from limelight.cli.notation import parse
 from limelight.cli.scene import Choice, Scene
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, LAUREL, MASK, SLATE, TAG, TITLE
+from limelight.cli.speech import t
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
+from limelight.games.jack.board import CHARACTERS
 
 WIDE = 120  # from here on there is room for the log beside the map
 LEFT = district.WIDTH  # what the map and all below it may take of that
 TALL = 48  # from here on there is room for the large map
 SPACES = 4  # lines between and below: keys, prompt, blanks
 ROUNDS = 8
+RULES = ("goal", "turn", "walk", "witness", "accusing", "leaving")
 
 
 class JackDrawing:
@@ -55,16 +58,22 @@ class JackDrawing:
     def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
         return written(latest(scene.log, lines, width), self, scene.human, brief=True)
 
+    def seat(self, number: int) -> str:
+        """What a seat is called."""
+        return phrases.seat("jack", number)
+
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        return words.label(choice)
+        label = phrases.label("jack", choice.say)
+        phrase = parse("jack", choice.say)
+        return f"{words.ARROWS[phrase.to]} {label}" if phrase.kind == "lantern" else label
 
     def news(self, before: JSON, said: str, after: JSON) -> list[str]:
         """What became known between two views."""
         return words.news(before, said, after)
 
     def ending(self, view: JSON) -> str:
-        """Who won, and why."""
+        """Why it is over, and who Jack was."""
         return words.ending(view)
 
     def reason(self, facts: Mapping[str, int], view: JSON) -> str:
@@ -72,12 +81,8 @@ class JackDrawing:
         return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
-        """The aim, the powers, the answers."""
-        powers = Table.grid(padding=(0, 2, 0, 0))
-        for name, told in words.POWERS_TOLD.items():
-            powers.add_row(Text(words.NAMES[name], BOLD), Text(told))
-        aim = [Padding(Text(text), (0, 0, 1, 0)) for text in words.AIM]
-        return Constrain(Group(Text(), *aim, powers, Text(), Text(words.ANSWERS)), 88)
+        """The rules, the powers, the answers."""
+        return guide("jack", RULES, CHARACTERS)
 
 
 def _marks(scene: Scene) -> dict[str, str]:
@@ -145,18 +150,20 @@ def _fill(canvas: Canvas, corner: tuple[int, int, tuple[int, ...]], lines: Seque
 
 def _title(scene: Scene) -> list[Text]:
     view = scene.view
-    title = Text.assemble(("JACK", TITLE), (f"   round {view['round']}", BOLD))
-    lines = [title]
+    title = Text.assemble((t("game-jack"), TITLE))
+    lines = [title.append(f"   {t('jack-round', round=view['round'])}", BOLD)]
     jack = view["jack"]
     if scene.human is not None:
-        you = ("the Investigator", "Jack")[scene.human]
-        lines.append(Text.assemble((f"you are {you}", BOLD)))
+        part = phrases.seat("jack", scene.human)
+        lines.append(Text.assemble((t("terminal-you-are", part=part), BOLD)))
     if jack and scene.human == 1:
-        lines[-1].append(f": {words.NAMES[jack]} {MASK}", EMBER + BOLD)
+        lines[-1].append(f", {words.name(jack)} {MASK}", EMBER + BOLD)
     elif jack:
-        lines.append(Text.assemble((f"Jack is {words.NAMES[jack]} {MASK}", EMBER + BOLD)))
-    if view["options"]["edition"] != "london":
-        lines.append(Text.assemble((f"{view['options']['edition']} edition", CALM)))
+        told = t("say-jack-identity", whom=words.name(jack))
+        lines.append(Text.assemble((f"{told} {MASK}", EMBER + BOLD)))
+    edition = view["options"]["edition"]
+    if edition != "london":
+        lines.append(Text.assemble((t(f"option-jack-edition-{edition}"), CALM)))
     return lines
 
 
@@ -172,35 +179,46 @@ def _round(view: JSON) -> list[Text]:
             track.append(f" {number}", CALM if number < view["round"] else BOLD)
             track.append(lamp, GASLIGHT)
     facts = [
-        ("Round", track),
-        ("Lamp", Text(words.next_lamp(view))),
-        ("Witness", Text.assemble((words.witness(view), BOLD))),
-        ("Turn", hand.order(view, words.SEATS)),
+        (t("terminal-round"), track),
+        (t("terminal-lamp"), Text(words.next_lamp(view))),
+        (t("terminal-witness"), Text.assemble((words.witness(view), BOLD))),
+        (t("terminal-turn"), hand.order("jack", view)),
     ]
     return [Text.assemble((f"{title:8}", TITLE)) + text for title, text in facts]
 
 
 def _cards(view: JSON) -> list[Text]:
-    return hand.cards(view, district.EMBLEMS, words.NAMES, words.POWERS, 14)
+    return hand.cards(view, district.EMBLEMS, words.name, words.power, 14)
 
 
 def _legend() -> list[Text]:
-    rows = (
-        ((f"{district.LIGHTED} lamplight ", GASLIGHT), ("↗ lantern", GASLIGHT)),
-        ((f"{district.SEEN} seen      ", GASLIGHT), (f"{district.UNSEEN} unseen", SLATE)),
-        ((f"{district.OPEN} manhole   ", BOLD), (f"{district.COVERED} covered", BOLD)),
-        ((f"{LAUREL} innocent  ", CALM), (f"{district.CORDON} cordon", EMBER)),
-        ((f"{MASK} Jack      ", EMBER), (f"{district.ACCUSE} accuse", EMBER)),
+    left = (
+        (district.LIGHTED, t("terminal-jack-lamplight"), GASLIGHT),
+        (district.SEEN, t("terminal-jack-seen"), GASLIGHT),
+        (district.OPEN, t("terminal-jack-manhole"), BOLD),
+        (LAUREL, t("innocent"), CALM),
+        (MASK, t("seat-jack-1"), EMBER),
     )
-    return [Text.assemble(*row) for row in rows]
+    right = (
+        ("↗", t("terminal-jack-lantern"), GASLIGHT),
+        (district.UNSEEN, t("terminal-jack-unseen"), SLATE),
+        (district.COVERED, t("terminal-jack-covered"), BOLD),
+        (district.CORDON, t("terminal-jack-cordon"), EMBER),
+        (district.ACCUSE, t("terminal-jack-accuse"), EMBER),
+    )
+    width = max(len(word) for _, word, _ in left) + 1
+    return [
+        Text.assemble((f"{sign} {word:{width}}", ink), (f"{other} {beside}", style))
+        for (sign, word, ink), (other, beside, style) in zip(left, right, strict=True)
+    ]
 
 
 def _facts(scene: Scene) -> Table:
     """The next round's cards and the alibi cards."""
     view = scene.view
-    facts = [("Alibis", words.alibis(view, scene.human))]
+    facts = [(t("terminal-alibis"), words.alibis(view, scene.human))]
     if view["later"]:
-        facts.insert(0, ("Next", words.names(view["later"])))
+        facts.insert(0, (t("terminal-next-cards"), words.names(view["later"])))
     table = Table.grid()
     for title, text in facts:
         table.add_row(Text.assemble((f"{title:8}", TITLE), text))
@@ -208,36 +226,13 @@ def _facts(scene: Scene) -> Table:
 
 
 def _asked(scene: Scene, labels: list[str], width: int) -> Table:
-    """What is asked, and the answers: streets close together, everything else below."""
-    asked = Table.grid()
-    if not labels:
-        return asked
-    asked.add_row(Text(words.question(scene.view, scene.choices), TITLE))
-    streets: list[tuple[int, str]] = []
-    others: list[tuple[int, str]] = []
-    for number, (choice, label) in enumerate(zip(scene.choices, labels, strict=True), 1):
-        walk = words.street_of(choice) and not words.accuses(choice)
-        if scene.view["ask"] == "turning":
-            label += f": {words.caught(scene.view, label.split()[-1])}"
-        (streets if walk else others).append((number, label))
-    for group in (streets, others):
-        for row in _columns(group, width):
-            asked.add_row(row)
-    return asked
-
-
-def _columns(entries: Sequence[tuple[int, str]], width: int) -> list[Text]:
-    """Numbered entries in as many columns as fit, to be read downwards."""
-    column = max((len(label) for _, label in entries), default=0) + 6
-    columns = max(1, (width + 3) // column)
-    lines = -(-len(entries) // columns)
-    rows: list[Text] = []
-    for line in range(lines):
-        row = Text(no_wrap=True, overflow="crop")
-        for number, label in entries[line::lines]:
-            alarm = " accuses " in label
-            row.append(f"{number:2} ", EMBER + BOLD if alarm else TITLE)
-            row.append(label, EMBER if alarm else "").append(" " * (column - 3 - len(label)))
-        row.rstrip()
-        rows.append(row)
-    return rows
+    """What is asked, and the answers; with the lantern what each way would light."""
+    view = scene.view
+    if view["ask"] == "turning":
+        ways = [parse("jack", choice.say).to for choice in scene.choices]
+        told = [words.caught(view, way) for way in ways]
+        titles = [t("terminal-titled", title=label) for label in labels]
+        labels = [f"{title} {lit}" for title, lit in zip(titles, told, strict=True)]
+    whistling = view["ask"] in ("whistling", "bringing")
+    more = t("terminal-jack-steps", number=view["active"]["points"]) if whistling else ""
+    return asking.asked("jack", scene, phrases.grouped("jack", scene, labels), width, more)

@@ -6,7 +6,8 @@ from rich.style import Style
 from rich.text import Text
 
 from limelight.cli.canvas import Canvas
-from limelight.cli.jack.words import ARROWS, NAMES, beam
+from limelight.cli.jack.words import ARROWS, beam
+from limelight.cli.jack.words import name as name_of
 from limelight.cli.screen import (
     BOLD,
     CALM,
@@ -19,6 +20,7 @@ from limelight.cli.screen import (
     SLATE,
     TAG,
 )
+from limelight.cli.speech import capital, cut, t
 from limelight.core.game import JSON
 from limelight.games.jack.board import (
     EDITIONS,
@@ -129,8 +131,7 @@ def manholes(view: JSON) -> dict[str, str]:
 
 def short(character: str) -> str:
     """A name in six letters at most."""
-    name = NAMES[character]
-    return name if len(name) <= 6 else f"{name[:5]}."
+    return cut(name_of(character), 6)
 
 
 class District:
@@ -180,9 +181,11 @@ class District:
         ink = lamp_ink(lit)
         self._fill(x, y, ink)
         self.canvas.put(x + 3, y + 1, name, ink)
-        self.canvas.put(x + 2, y + 2, "lamp", ink)
+        self.canvas.put(x + 2, y + 2, t("terminal-jack-hex-lamp").ljust(4), ink)
         tile = self.view["lamps"].get(name)
-        state = f"{LIGHTED} {tile}" if tile else f"{LIGHTED}  " if lit else "out"
+        state = (
+            f"{LIGHTED} {tile}" if tile else f"{LIGHTED}  " if lit else t("terminal-jack-hex-out")
+        )
         self.canvas.put(x + 2, y + 3, state.center(4), ink)
 
     def _street(self, name: str, x: int, y: int) -> None:
@@ -232,7 +235,7 @@ class District:
         shut = name in self.view["cordons"]
         self.canvas.put(x, y, f"{name} {CORDON if shut else ' '}".rstrip(), BOLD)
         word, ink = ("cordon", EMBER) if shut else ("exit", GASLIGHT)
-        self.canvas.put(x, y + 1, word, ink)
+        self.canvas.put(x, y + 1, t(f"terminal-jack-hex-{word}"), ink)
 
 
 def person(view: JSON, character: str) -> Text:
@@ -241,7 +244,7 @@ def person(view: JSON, character: str) -> Text:
     suspect = character in view["suspects"]
     text = Text()
     text.append(emblem, colour + BOLD if suspect else CALM)
-    text.append(f" {NAMES[character]}", BOLD if suspect else CALM)
+    text.append(f" {name_of(character)}", BOLD if suspect else CALM)
     if not suspect:
         text.append(f" {LAUREL}", CALM)
     elif character == view["jack"]:
@@ -256,7 +259,9 @@ def as_list(view: JSON) -> Text:
         seen = character in view["seen"]
         line = person(view, character).append(f" {street} ", BOLD)
         sign, word = (SEEN, "seen") if seen else (UNSEEN, "unseen")
-        lines.append(line.append(f"{sign} {word}", GASLIGHT if seen else CALM))
+        lines.append(
+            line.append(f"{sign} {t(f'terminal-jack-{word}')}", GASLIGHT if seen else CALM)
+        )
     lantern = view["lantern"]
     lit = [f"{post} ({tile})" if tile else str(post) for post, tile in view["lamps"].items()]
     out = [post for post in LAMPS if post not in view["lamps"]]
@@ -266,12 +271,13 @@ def as_list(view: JSON) -> Text:
         for name, street in zip(EXITS, EXIT_STREETS, strict=True)
     ]
     for title, parts in (
-        (f"{LIGHTED} Lit lamps", lit),
-        ("Lamps out", out),
-        ("Lit streets", sorted(lamplight(view))),
-        (f"{ARROWS[lantern]} Lantern {lantern}", beam(view, lantern)),
-        ("Manholes", holes),
-        ("Exits", exits),
+        (f"{LIGHTED} {t('terminal-jack-lit-lamps')}", lit),
+        (t("terminal-jack-dark-lamps"), out),
+        (t("terminal-jack-lit-streets"), sorted(lamplight(view))),
+        (f"{ARROWS[lantern]} {capital(t('terminal-jack-lantern'))}", beam(view, lantern)),
+        (t("terminal-jack-manholes"), holes),
+        (t("terminal-jack-exits"), exits),
     ):
-        lines.append(Text.assemble((f"{title}: ", GASLIGHT), ", ".join(parts) or "none"))
+        told = ", ".join(parts) or t("jack-alibis-none")
+        lines.append(Text.assemble((f"{t('terminal-titled', title=title)} ", GASLIGHT), told))
     return Text("\n").join(lines)

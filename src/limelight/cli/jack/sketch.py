@@ -8,8 +8,10 @@ from rich.text import Text
 from limelight.cli.canvas import Canvas
 from limelight.cli.jack import district
 from limelight.cli.jack.district import ACCUSE, ALARM, LIGHTED, SEEN, UNSEEN, WALL, inks
-from limelight.cli.jack.words import ARROWS, NAMES, beam
+from limelight.cli.jack.words import ARROWS, beam
+from limelight.cli.jack.words import name as name_of
 from limelight.cli.screen import BOLD, EMBER, GASLIGHT, LAUREL, MASK, TAG
+from limelight.cli.speech import cut, t
 from limelight.core.game import JSON
 from limelight.games.jack.board import EXITS, LAMPS, OBSTACLES
 
@@ -39,15 +41,16 @@ class Sketch:
             elif name in LAMPS:
                 tile = self.view["lamps"].get(name)
                 lit = tile is not None
-                state = f"lamp{tile or LIGHTED}" if lit else "out"
+                burning = f"{t('terminal-jack-hex-lamp')}{tile or LIGHTED}"
+                state = burning if lit else t("terminal-jack-hex-out")
                 self._put(x, top, (f" {name}  ", state.center(5)), district.lamp_ink(lit))
             else:
                 self._street(name, x, top)
         for name, (x, y) in zip(EXITS, EXIT_PLACES, strict=True):
             shut = name in self.view["cordons"]
             self.canvas.put(x, y, f"{name} {district.CORDON}" if shut else name, BOLD)
-            word, ink = ("cord.", EMBER) if shut else ("exit", GASLIGHT)
-            self.canvas.put(x, y + 1, word, ink)
+            word, ink = ("cordon", EMBER) if shut else ("exit", GASLIGHT)
+            self.canvas.put(x, y + 1, cut(t(f"terminal-jack-hex-{word}"), 5), ink)
         return self.canvas.text()
 
     def _put(self, x: int, y: int, lines: tuple[str, str], ink: Style) -> None:
@@ -70,7 +73,7 @@ class Sketch:
             return
         put(x, y, arrow, ink + GASLIGHT)
         if len(people) > 1:
-            put(x, y + 1, "+".join(NAMES[character][:2] for character in people), ink + BOLD)
+            put(x, y + 1, "+".join(name_of(character)[:2] for character in people), ink + BOLD)
         else:
             self._person(people[0], x, y, ink, quiet)
         if self.marks.get(name) == ACCUSE:
@@ -82,7 +85,7 @@ class Sketch:
         suspect = character in self.view["suspects"]
         seen = character in self.view["seen"]
         put = self.canvas.put
-        put(x, y + 1, NAMES[character][:4], ink + BOLD if suspect else quiet)
+        put(x, y + 1, name_of(character)[:4], ink + BOLD if suspect else quiet)
         if character == "watson":
             put(x + 3, y + 1, ARROWS[self.view["lantern"]], ink + GASLIGHT + BOLD)
         sign, style = (SEEN, ink + GASLIGHT + BOLD) if seen else (UNSEEN, quiet)

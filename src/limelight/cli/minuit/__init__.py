@@ -3,19 +3,22 @@
 from collections.abc import Mapping
 
 from rich.console import Group, RenderableType
-from rich.constrain import Constrain
-from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from limelight.cli import asking, phrases
+from limelight.cli.guide import guide
 from limelight.cli.minuit import castle, words
 from limelight.cli.scene import Choice, Scene
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, TITLE
+from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, TITLE, one_line
+from limelight.cli.speech import capital, t
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
 
 WIDE = 120  # from here on there is room for the log beside the castle
 LEFT = 80  # what the castle and all below it may take of that
+NAME = 14  # what a sign and a name take
+RULES = ("goal", "start", "turn", "rooms", "hugo", "score", "variants")
 SPACES = 6  # lines between, above and below: title, keys, prompt, blanks, a note
 
 
@@ -47,9 +50,13 @@ class MinuitDrawing:
     def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
         return written(latest(scene.log, max(4, lines), width), self, scene.human, brief=True)
 
+    def seat(self, number: int) -> str:
+        """What a seat is called."""
+        return words.seat_name(number)
+
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        return words.label(choice)
+        return phrases.label("minuit", choice.say)
 
     def news(self, before: JSON, said: str, after: JSON) -> list[str]:
         """What an action or a roll has led to."""
@@ -64,9 +71,8 @@ class MinuitDrawing:
         return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
-        """The aim, the rooms, the answers."""
-        aim = [Padding(Text(text), (0, 0, 1, 0)) for text in words.AIM]
-        return Constrain(Group(Text(), *aim, Text(words.ANSWERS)), 88)
+        """The rules and the answers."""
+        return guide("minuit", RULES)
 
 
 def _castle(scene: Scene) -> Text:
@@ -83,17 +89,16 @@ def _castle(scene: Scene) -> Text:
 def _notes(scene: Scene) -> list[Text]:
     """What stands above and below the stairs: Hugo, the rooms, the die, the signs."""
     view = scene.view
-    place = f"step {view['hugo']}" if view["hugo"] < 0 else f"space {view['hugo']}"
-    hugo = Text.assemble(
-        ("Hugo", EMBER + BOLD), f" is on {place}; a ghost moves him ", (str(view["speed"]), BOLD)
-    )
-    rooms = Text("Rooms are shut until he comes out to the gallery", CALM)
+    kind = "step" if view["hugo"] < 0 else "space"
+    told = t(f"terminal-minuit-hugo-{kind}", place=view["hugo"], speed=view["speed"])
+    rooms = Text(t("terminal-minuit-rooms-shut"), CALM)
     if words.is_out(view):
         taken = sum(room in castle.crowds(view) for room in words.DOORS)
-        rooms = Text(f"Rooms are open, {len(words.DOORS) - taken} of them free", GASLIGHT)
+        rooms = Text(t("terminal-minuit-rooms-open", free=len(words.DOORS) - taken), GASLIGHT)
     elif view["ask"] == "placing" and view["round"] > 1:
-        hugo = Text.assemble(("Hugo", EMBER + BOLD), " goes back to step -10 when all are placed")
-    signs = Text(f"all walk clockwise   ═ shut   {castle.NEVER} never opens", CALM)
+        told = t("terminal-minuit-hugo-back")
+    hugo = Text.assemble(("Hugo", EMBER + BOLD), f" {told}")
+    signs = Text(t("terminal-minuit-signs", never=castle.NEVER), CALM)
     return [hugo, rooms, _turn(scene), signs]
 
 
@@ -101,31 +106,30 @@ def _turn(scene: Scene) -> Text:
     """Whose turn it is, and what the die shows."""
     view = scene.view
     if view["ask"] == "ended":
-        return Text("The castle is quiet: the game is over", TITLE)
+        return Text(t("terminal-minuit-over"), TITLE)
     if view["ask"] == "lotting":
-        return Text("The lot decides who begins", TITLE)
+        return Text(t("terminal-minuit-lot"), TITLE)
     seat = view["roller"] if view["ask"] == "rolling" else view["turn"]
-    name = "You" if seat == scene.human else words.SEATS[int(seat)]
-    verb = "place" if view["ask"] == "placing" else "roll"
-    does = verb if name == "You" else f"{verb}s"
+    who = capital(t("you") if seat == scene.human else words.seat_name(seat))
     if view["ask"] == "moving":
-        does = f"rolled {view['roll']}"
-    return Text(f"{name} {does}", TITLE)
+        return Text(t("terminal-minuit-rolled", who=who, roll=view["roll"]), TITLE)
+    does = "places" if view["ask"] == "placing" else "rolls"
+    return Text(t(f"terminal-minuit-{does}", who=who), TITLE)
 
 
 def _title(scene: Scene) -> Text:
     view, options = scene.view, scene.view["options"]
-    title = Text.assemble(
-        ("MINUIT", TITLE), (f"   round {view['round']} of {options['rounds']}", BOLD)
-    )
+    told = t("minuit-round", round=view["round"], rounds=options["rounds"])
+    title = Text.assemble((t("game-minuit"), TITLE), (f"   {told}", BOLD))
     if scene.human is not None:
         one, colour = castle.sign(scene.human, scene.human)
-        title.append("   you are ").append(one, colour)
+        title.append(f"   {t('terminal-you-are', part=words.seat_name(scene.human))} ")
+        title.append(one, colour)
     if options["hugo_speed_up"]:
-        title.append("   Hugo speeds up", CALM)
+        title.append(f"   {t('option-minuit-hugo-speed-up')}", CALM)
     if options["expel"]:
-        title.append("   guests may be expelled", CALM)
-    return title
+        title.append(f"   {t('option-minuit-expel')}", CALM)
+    return one_line(title, scene.width)
 
 
 def _sheet(scene: Scene, width: int) -> Table:
@@ -137,7 +141,8 @@ def _sheet(scene: Scene, width: int) -> Table:
         sheet.add_column(min_width=36)
     seats = [_score(scene, seat) for seat in range(view["players"])]
     lines = -(-len(seats) // columns)
-    sheet.add_row(*[Text.assemble(("  Fright points", TITLE), ("   guests", CALM))] * columns)
+    fright, guests = t("terminal-minuit-fright"), t("terminal-minuit-guests")
+    sheet.add_row(*[Text.assemble((f"  {fright}", TITLE), (f"   {guests}", CALM))] * columns)
     for line in range(lines):
         sheet.add_row(*seats[line::lines])
     return sheet
@@ -148,37 +153,26 @@ def _score(scene: Scene, seat: int) -> Text:
     acting = view["roller"] if view["ask"] == "rolling" else view["turn"]
     line = Text.assemble(("▸ " if seat == acting else "  ", TITLE))
     line += castle.who(view, seat, scene.human)
-    line.pad_right(10 - len(line))
+    line.pad_right(NAME - len(line))
     line.append(f"{view['totals'][seat]:4}", BOLD)
     in_hand = view["guests"][seat].count("hand")
-    places = [str(place) for place in view["guests"][seat] if place != "hand"]
+    places = [words.label_of(place) for place in view["guests"][seat] if place != "hand"]
     if in_hand:
-        places.append(f"{in_hand} in hand")
+        places.append(t("minuit-count-hand", count=in_hand))
     line.append(f"   {', '.join(places)}", CALM)
-    return line.append("   wins" if seat in view["winners"] else "", TITLE)
+    return line.append(f"   {t('minuit-won')}" if seat in view["winners"] else "", TITLE)
 
 
 def _choices(scene: Scene, width: int) -> Table:
-    """What is asked, and the answers in as many columns as fit."""
-    asked = Table.grid()
-    if not scene.choices:
-        return asked
-    asked.add_row(Text(words.question(scene.view, scene.choices), TITLE))
-    asked.add_row(Text(words.hint(scene.view), CALM))
-    if scene.view["ask"] == "placing" and width >= castle.WIDTH:
-        return asked  # the castle shows them all
+    """What is asked, and the answers: they need no headings."""
+    view = scene.view
     labels = [
-        f"{words.label(choice)} {words.note(scene.view, choice)}".rstrip()
+        f"{phrases.label('minuit', choice.say)} {words.note(view, choice)}".rstrip()
         for choice in scene.choices
     ]
-    column = max(map(len, labels)) + 6
-    columns = max(1, (width + 3) // column)
-    lines = -(-len(labels) // columns)
-    for line in range(lines):
-        row = Text(no_wrap=True, overflow="crop")
-        for place in range(line, len(labels), lines):
-            row.append(f"{place + 1:2} ", TITLE)
-            row.append(labels[place].ljust(column - 3))
-        row.rstrip()
-        asked.add_row(row)
-    return asked
+    shown = view["ask"] == "placing" and width >= castle.WIDTH  # the castle shows them all
+    groups = [] if shown else [phrases.Group("", "", list(enumerate(labels, 1)))]
+    table = asking.asked("minuit", scene, groups, width, words.waiting(scene))
+    if labels:
+        table.add_row(Text(words.hint(view), CALM))
+    return table

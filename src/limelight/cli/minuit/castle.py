@@ -8,8 +8,9 @@ from rich.style import Style
 from rich.text import Text
 
 from limelight.cli.canvas import Canvas
-from limelight.cli.minuit.words import DOORS, SEATS, Place, fright, is_out, name
+from limelight.cli.minuit.words import DOORS, Place, fright, is_out, name, place_name, seat_name
 from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, SLATE, TAG, TITLE, VERDIGRIS
+from limelight.cli.speech import cut, t
 from limelight.core.game import JSON
 
 COLOURS = [
@@ -87,7 +88,7 @@ def sign(seat: int, human: int | None) -> tuple[str, Style]:
     """A seat's sign in its colour; one's own is another sign, not only another colour."""
     if seat == human:
         return YOU, GASLIGHT + BOLD
-    return SEATS[seat][0], COLOURS[seat]
+    return t(f"minuit-seat-{seat + 1}.initial"), COLOURS[seat]
 
 
 def crowds(view: JSON) -> dict[Place, list[int]]:
@@ -117,9 +118,8 @@ def people(seats: Sequence[int], human: int | None, room: int) -> list[tuple[str
 def who(view: JSON, seat: int, human: int | None) -> Text:
     """A sign and a name."""
     one, colour = sign(seat, human)
-    return Text.assemble(
-        (one, colour), (f" {name(view, seat) if human is not None else SEATS[seat]}", BOLD)
-    )
+    called = seat_name(seat) if human is None else name(view, seat)
+    return Text.assemble((one, colour), (f" {called}", BOLD))
 
 
 def door_is_open(view: JSON, room: str, taken: bool) -> bool:
@@ -211,7 +211,8 @@ class Castle:
         _, points, exact = DOORS[room]
         put = self.canvas.put
         ink = self._ink(room)
-        put(box.left + 2, box.bottom if box.top == BOTTOM else box.top, room, ink + BOLD)
+        title = cut(t(f"minuit-room-{room}.label"), box.right - box.left - 2)
+        put(box.left + 2, box.bottom if box.top == BOTTOM else box.top, title, ink + BOLD)
         y = box.top + 1
         put(box.left + 2, y, fright(points), EMBER + BOLD if points > 0 else BOLD)
         x = box.left + 5
@@ -222,14 +223,14 @@ class Castle:
             person = who(self.view, self.crowds[room][0], self.human)
             free = space - len(self._mark(room)) if room in self.marks else space
             if len(person) > free:
-                person = person[:1]
+                person = person[: free - 1] + Text(".", BOLD) if free > 5 else person[:1]
             self._write(x, y, person)
             x += len(person) + 1
         if room in self.marks:
             mark = self._mark(room)
             put(box.right - len(mark), y, mark, TAG)
         elif exact and room not in self.crowds:
-            put(x, y, "exact", CALM)
+            put(x, y, t("minuit-exact"), CALM)
         self._door(room, box)
 
     def _mark(self, room: str) -> str:
@@ -282,7 +283,7 @@ class Castle:
             if hugo:
                 put(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
             x += STEP_PITCH
-        put(x + 2, y, "cellar", SLATE + BOLD)
+        put(x + 2, y, t("minuit-cellar.label"), SLATE + BOLD)
         put(x + 9, y, "+2", EMBER + BOLD)
         self._people(x + 1, y + 1, self.crowds.get("cellar", []), RIGHT - PITCH - x - 1, 2)
 
@@ -291,18 +292,19 @@ def as_list(view: JSON, human: int | None, marks: Mapping[Place, list[int]]) -> 
     """The castle for terminals too narrow for a drawing: spaces and steps in a row, then rooms."""
     standing = crowds(view)
     lines = [
-        _row("Gallery", view, human, marks, range(1, 29)),
-        _row("Stairs", view, human, marks, [*STEPS, "cellar"]),
+        _row(t("terminal-minuit-gallery"), view, human, marks, range(1, 29)),
+        _row(t("terminal-minuit-stairs"), view, human, marks, [*STEPS, "cellar"]),
     ]
     for room, (door, points, exact) in DOORS.items():
         taken = room in standing
-        line = Text.assemble((room, TITLE))
-        told = f" (door {door}, {fright(points)}{', exact' if exact else ''}): "
-        line.append(told, CALM)
+        line = Text.assemble((place_name(room), TITLE))
+        about = f"terminal-minuit-room{'-exact' if exact else ''}"
+        line.append(f" {t(about, door=door, fright=fright(points))} ", CALM)
         if taken:
             line += who(view, standing[room][0], human)
         else:
-            line.append("free" if door_is_open(view, room, taken) else "shut", CALM)
+            state = "free" if door_is_open(view, room, taken) else "shut"
+            line.append(t(f"terminal-minuit-{state}"), CALM)
         for number in marks.get(room, []):
             line.append(" ").append(f"[{number}]", TAG)
         lines.append(line)
@@ -319,7 +321,7 @@ def _row(
     standing = crowds(view)
     row = Text.assemble((title, TITLE))
     for place in places:
-        row.append(f"  {place}", BOLD)
+        row.append(f"  {place_name(place)}", BOLD)
         if seats := standing.get(place):
             row.append(":").append_text(Text.assemble(*people(seats, human, 99)))
         if view["hugo"] == place:

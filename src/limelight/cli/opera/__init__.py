@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from rich.console import Group, RenderableType
-from rich.constrain import Constrain
-from rich.padding import Padding
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli import hand
+from limelight.cli import asking, hand, phrases
+from limelight.cli.guide import guide
 from limelight.cli.opera import house, words
 from limelight.cli.scene import Choice, Scene
 from limelight.cli.screen import (
@@ -22,12 +21,16 @@ from limelight.cli.screen import (
     SLATE,
     TAG,
     TITLE,
+    one_line,
 )
+from limelight.cli.speech import t
 from limelight.cli.story import latest, written
 from limelight.core.game import JSON
+from limelight.games.opera.board import CHARACTERS
 
 WIDE = 120  # from here on there is room for the log beside the house
 LEFT = 80  # what the house and all below it may take of that
+RULES = ("goal", "round", "walk", "appearing", "alibis", "end")
 SPACES = 9  # lines between, above and below: title, legend, track, keys, prompt, blanks
 
 
@@ -43,7 +46,8 @@ class OperaDrawing:
         room = LEFT if wide else scene.width
         opera_house = _house(scene)
         status = _status(scene.view, room)
-        asked = _choices(scene, [self.label(choice) for choice in scene.choices], room)
+        labels = [self.label(choice) for choice in scene.choices]
+        asked = asking.asked("opera", scene, phrases.grouped("opera", scene, labels), room)
         above = Group(
             *(_title(scene), opera_house, _legend(), _track(scene.view), Text(), status, Text())
         )
@@ -61,16 +65,20 @@ class OperaDrawing:
     def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
         return written(latest(scene.log, max(4, lines), width), self, scene.human, brief=True)
 
+    def seat(self, number: int) -> str:
+        """What a seat is called."""
+        return phrases.seat("opera", number)
+
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        return words.label(choice)
+        return phrases.label("opera", choice.say)
 
     def news(self, before: JSON, said: str, after: JSON) -> list[str]:
         """What became known between two views."""
-        return words.news(before, said, after)
+        return words.news(before, after)
 
     def ending(self, view: JSON) -> str:
-        """Who won, and why."""
+        """Why it is over, and who the phantom was."""
         return words.ending(view)
 
     def reason(self, facts: Mapping[str, int], view: JSON) -> str:
@@ -78,12 +86,8 @@ class OperaDrawing:
         return words.reason(facts, view)
 
     def guide(self) -> RenderableType:
-        """The aim, the powers, the answers."""
-        powers = Table.grid(padding=(0, 2, 0, 0))
-        for name, told in words.POWERS_TOLD.items():
-            powers.add_row(Text(words.NAMES[name], BOLD), Text(told))
-        aim = [Padding(Text(text), (0, 0, 1, 0)) for text in words.AIM]
-        return Constrain(Group(Text(), *aim, powers, Text(), Text(words.ANSWERS)), 88)
+        """The rules, the powers, the answers."""
+        return guide("opera", RULES, CHARACTERS)
 
 
 def _house(scene: Scene) -> Text:
@@ -96,51 +100,35 @@ def _house(scene: Scene) -> Text:
     return house.House(scene.view, marks).draw()
 
 
-def _choices(scene: Scene, labels: list[str], width: int) -> Table:
-    """What is asked, and the answers in as many columns as fit."""
-    asked = Table.grid()
-    if not labels:
-        return asked
-    asked.add_row(Text(words.question(scene.view, scene.choices), TITLE))
-    column = max(map(len, labels)) + 6
-    columns = max(1, (width + 3) // column)
-    lines = -(-len(labels) // columns)
-    for line in range(lines):
-        row = Text(no_wrap=True, overflow="crop")
-        for place in range(line, len(labels), lines):
-            row.append(f"{place + 1:2} ", TITLE)
-            row.append(labels[place].ljust(column - 3))
-        row.rstrip()
-        asked.add_row(row)
-    return asked
-
-
 def _title(scene: Scene) -> Text:
     view = scene.view
-    title = Text.assemble(("OPERA", TITLE), (f"   round {view['round']}", BOLD))
+    title = Text.assemble((t("game-opera"), TITLE))
+    title.append(f"   {t('news-round', number=view['round'])}", BOLD)
     phantom = view["phantom"]
     if scene.human is not None:
-        title.append(f"   you are the {words.SEATS[scene.human].capitalize()}")
+        title.append(f"   {t('terminal-you-are', part=phrases.seat('opera', scene.human))}")
     if phantom and scene.human == 1:
-        title.append(f": {words.NAMES[phantom]} {MASK}", EMBER + BOLD)
+        title.append(f", {words.name(phantom)} {MASK}", EMBER + BOLD)
     elif phantom:
-        title.append(f"   the phantom is {words.NAMES[phantom]} {MASK}", EMBER + BOLD)
+        told = t("say-opera-identity", whom=phrases.who(phantom))
+        title.append(f"   {told} {MASK}", EMBER + BOLD)
     options = view["options"]
     if options["rules"] != "book":
-        title.append(f"   {options['rules']} rules", CALM)
+        title.append("   " + t(f"option-opera-rules-{options['rules']}"), CALM)
     if options["handicap"]:
-        title.append(f"   handicap {options['handicap']:+}", CALM)
-    return title
+        handicap = t("option-opera-handicap-is", number=f"{options['handicap']:+}")
+        title.append(f"   {handicap}", CALM)
+    return one_line(title, scene.width)
 
 
 def _legend() -> Text:
     return Text("   ").join(
         [
-            Text("═ corridor", GASLIGHT),
-            Text(f"{house.PADLOCK} padlock", EMBER),
-            Text("┊ secret passage, Meg only", ROSE),
-            Text(f"{house.MOON} blackout", SLATE),
-            Text(f"{LAUREL} innocent", CALM),
+            Text(f"═ {t('terminal-opera-corridor')}", GASLIGHT),
+            Text(f"{house.PADLOCK} {t('terminal-opera-padlock')}", EMBER),
+            Text(f"┊ {t('terminal-opera-passage')}", ROSE),
+            Text(f"{house.MOON} {t('terminal-opera-blackout')}", SLATE),
+            Text(f"{LAUREL} {t('innocent')}", CALM),
         ]
     )
 
@@ -148,27 +136,32 @@ def _legend() -> Text:
 def _track(view: JSON) -> Text:
     """Carlotta's way to the exit, space by space."""
     here, leave = view["carlotta"], view["exit"]
-    line = Text.assemble(("Carlotta ", BOLD))
+    line = Text.assemble((f"{t('opera-carlotta')} ", BOLD))
     line.append("·" * min(here, leave), CALM)
     if here < leave:
         line.append(f"◆{here}", TAG)
     for space in range(here + 1, leave):
         line.append(f" {space}", GASLIGHT)
-    line.append(f" ▌{leave} exit", EMBER + BOLD)
+    line.append(f" ▌{leave} {t('terminal-opera-exit')}", EMBER + BOLD)
     if here >= leave:
         line.append(" ").append(f"◆{here}", TAG)
-    return line.append(" gone" if here >= leave else f" {leave - here} left", BOLD)
+    gone = here >= leave
+    told = t("terminal-opera-gone") if gone else t("terminal-opera-left", left=leave - here)
+    return line.append(f" {told}", BOLD)
 
 
 def _status(view: JSON, width: int) -> Table:
     """The cards and what else is known: side by side if there is room."""
-    cards, facts = hand.cards(view, house.EMBLEMS, words.NAMES, words.POWERS, 15), _facts(view)
+    cards = hand.cards(view, house.EMBLEMS, words.name, words.power, 15)
+    facts = _facts(view)
     status = Table.grid(padding=(0, 2, 0, 0))
     if width < house.WIDTH:
         for part in (*cards, Text(), *facts):
             status.add_row(part)
         return status
     status.add_column(min_width=33)
+    room = width - 35
+    facts = [line for fact in facts for line in fact.wrap(Console(), room)]
     for row in range(max(len(cards), len(facts))):
         status.add_row(*(part[row] if row < len(part) else Text() for part in (cards, facts)))
     return status
@@ -176,9 +169,8 @@ def _status(view: JSON, width: int) -> Table:
 
 def _facts(view: JSON) -> list[Text]:
     """Whose turn it is, the next round's cards, the alibi cards."""
-    facts = [("Turn", hand.order(view, words.SEATS))]
+    facts = [(t("terminal-turn"), hand.order("opera", view))]
     if view["later"]:
-        facts.append(("Next", Text(words.names(view["later"]))))
-    for index, line in enumerate(words.alibis(view)):
-        facts.append(("" if index else "Alibis", Text(line)))
-    return [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]
+        facts.append((t("terminal-next-cards"), Text(words.names(view["later"]))))
+    told = [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]
+    return told + [Text(line) for line in words.alibis(view)]

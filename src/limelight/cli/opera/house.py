@@ -7,7 +7,8 @@ from rich.style import Style
 from rich.text import Text
 
 from limelight.cli.canvas import Canvas
-from limelight.cli.opera.words import NAMES
+from limelight.cli.opera.words import name
+from limelight.cli.opera.words import room as room_name
 from limelight.cli.screen import (
     BOLD,
     CALM,
@@ -19,6 +20,7 @@ from limelight.cli.screen import (
     SLATE,
     TAG,
 )
+from limelight.cli.speech import t
 from limelight.core.game import JSON
 from limelight.games.opera.board import CORRIDORS, ROOMS, SECRET_PASSAGES
 
@@ -98,7 +100,7 @@ def person(view: JSON, character: str) -> Text:
     suspect = character in view["suspects"]
     text = Text()
     text.append(emblem, colour + BOLD if suspect else CALM)
-    text.append(f" {NAMES[character]}", BOLD if suspect else CALM)
+    text.append(f" {name(character)}", BOLD if suspect else CALM)
     if not suspect:
         text.append(f" {LAUREL}", CALM)
     elif character == view["phantom"]:
@@ -163,9 +165,10 @@ class House:
         place = PLACES[room]
         top, bottom = self.lines[place.row]
         dark = room == self.view["blackout"]
-        self.canvas.put(place.left + 2, top, f" {room} ", (SLATE if dark else GASLIGHT) + BOLD)
+        title = room_name(room)
+        self.canvas.put(place.left + 2, top, f" {title} ", (SLATE if dark else GASLIGHT) + BOLD)
         if dark:
-            self.canvas.put(place.left + 4 + len(room), top, f"{MOON} ", BOLD)
+            self.canvas.put(place.left + 4 + len(title), top, f"{MOON} ", BOLD)
         if room in self.marks:
             mark = f"[{self.marks[room]}]"
             self.canvas.put(place.right - len(mark), bottom, mark, TAG)
@@ -175,11 +178,11 @@ class House:
         for index, character in enumerate(self.crowds[room]):
             x = place.left + 2 + index % columns * (place.wide // 2)
             y = top + index // columns
-            name = person(self.view, character)
-            self.canvas.put(x - 1, y, " " * min(len(name) + 2, place.right - x + 1), Style())
-            for start, end, style in name.spans:
+            drawn = person(self.view, character)
+            self.canvas.put(x - 1, y, " " * min(len(drawn) + 2, place.right - x + 1), Style())
+            for start, end, style in drawn.spans:
                 assert isinstance(style, Style)
-                self.canvas.put(x + start, y, name.plain[start:end], style)
+                self.canvas.put(x + start, y, drawn.plain[start:end], style)
 
     def _corridor(self, ends: tuple[int, int]) -> None:
         one, other = sorted((ROOMS[room] for room in ends), key=_reading_order)
@@ -239,11 +242,14 @@ def as_list(view: JSON) -> Text:
     for room in sorted(ROOMS, key=_reading_order):
         dark = room == view["blackout"]
         line = Text(
-            f"{room}{' ' + MOON if dark else ''}", SLATE + BOLD if dark else GASLIGHT + BOLD
+            f"{room_name(room)}{' ' + MOON if dark else ''}",
+            SLATE + BOLD if dark else GASLIGHT + BOLD,
         )
-        line.append(f" ({_ways(view, room)}): ", CALM)
+        line.append(f" {t('terminal-titled', title=f'({_ways(view, room)})')} ", CALM)
         people = [person(view, character) for character in standing[room]]
-        lines.append(line + (Text(", ").join(people) if people else Text("nobody", CALM)))
+        lines.append(
+            line + (Text(", ").join(people) if people else Text(t("terminal-opera-nobody"), CALM))
+        )
     return Text("\n").join(lines)
 
 
@@ -256,5 +262,5 @@ def _ways(view: JSON, room: str) -> str:
             if room in ends:
                 locked = view["padlock"] and {*view["padlock"]} == {*ends}
                 ends.remove(room)
-                ways.append((f"{PADLOCK} " if locked else sign) + ends[0])
+                ways.append((f"{PADLOCK} " if locked else sign) + room_name(ends[0]))
     return ", ".join(ways)

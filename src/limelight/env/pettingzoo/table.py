@@ -33,6 +33,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
     the same and take ten times as long as the game.
     """
 
+    #: What PettingZoo asks for: render modes and the name.
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo asks for it
         "render_modes": ["ansi", "human"],
         "is_parallelizable": False,
@@ -50,11 +51,17 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         super().__init__()
         self._forgiving = forgiving
         self.metadata = {**Table.metadata, "name": f"{game}_v0"}
+        #: "ansi", "human" or None.
         self.render_mode = render_mode
+        #: The rules.
         self.game = limelight.game(game)
+        #: A game about to begin; every game is a copy of it.
         self.fresh = self.game.new(len(names), options)
+        #: The state of this game, secrets included.
         self.state_now = self.fresh.copy()
+        #: All agents, by seat.
         self.possible_agents = names
+        #: Those whose game is not over.
         self.agents: list[str] = []
         self._number = {name: seat for seat, name in enumerate(names)}
         self._encoder = encoder(game)
@@ -68,7 +75,9 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
             "observation": Box(0, self._encoder.most, (size,), np.int8),
             "action_mask": Box(0, 1, (actions,), np.int8),
         }
+        #: What each agent observes.
         self.observation_spaces = {name: Dict(sight) for name in names}
+        #: The game's actions, by the engine's numbers, for each agent.
         self.action_spaces: dict[str, Any] = {name: Discrete(actions) for name in names}
         self._story: list[str] = []
 

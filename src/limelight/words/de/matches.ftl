@@ -79,6 +79,7 @@ match-number = Partie { $number }
 match-game-open = wartet auf ihre Spieler
 match-game-live = im Gange
 match-game-closed = nicht gespielt
+match-game-aside = beiseitegestellt
 match-game-shared = geteilter Sieg
 match-game-late = { $name } hatte keine Zeit mehr
 match-game-refused = { $count ->

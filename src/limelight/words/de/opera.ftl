@@ -39,16 +39,27 @@ opera-card-moncharmin = Nach seinem Gang darf Moncharmin seinen Raum räumen las
 opera-card-richard = Statt zu gehen, darf Richard mit irgendjemandem im Haus den Platz tauschen.
 opera-card-persian = Der Perser darf jemanden aus dem Raum, in dem er beginnt, mitnehmen und unterwegs zurücklassen, wo er will.
 
+# Der kurze Name ist fürs Terminal, das nur zehn Buchstaben hat.
 opera-room-dome = Kuppel
+    .short = Kuppel
 opera-room-flies = Schnürboden
+    .short = Schnürboden
 opera-room-staircase = Treppenhaus
+    .short = Treppe
 opera-room-auditorium = Zuschauerraum
+    .short = Saal
 opera-room-stage = Bühne
+    .short = Bühne
 opera-room-dressing = Garderoben
+    .short = Garderoben
 opera-room-wardrobe = Fundus
+    .short = Fundus
 opera-room-understage = Unterbühne
+    .short = Unterbühne
 opera-room-lake = See
+    .short = See
 opera-room-catacombs = Katakomben
+    .short = Katakomben
 
 # Was auf dem Brett zu tun ist.
 opera-do-play = Karte spielen: { $name }

@@ -142,7 +142,22 @@ watch-lede = Nimm auf dem Rang Platz: Du siehst, was alle wissen dürfen, und ni
 live-tables = Laufende Partien
 finished-tables = Gespielt
 empty-live = Gerade spielt niemand öffentlich.
-empty-finished = Noch ist keine öffentliche Partie zu Ende gespielt.
+collection = Aus der Sammlung
+collection-lede = Partien, die die Maschinen gespielt haben, mit Bemerkungen an den Wendepunkten; die Chancen schätzt die Maschine.
+collection-comeback = Zurück von { $low } %
+collection-upset = Stufe { $winner } schlägt Stufe { $loser }
+collection-early = Gelöst in Runde { $round }
+collection-steady = Nie unter { $low } %
+collection-escape = Nie gefasst: { $round } Runden im Verborgenen
+collection-costly = Der Zug, der { $points } Punkte kostete
+collection-luck = Ein Glücksfall von { $points } Punkten
+collection-found = Ein Zug und kein anderer
+collection-shared = Ein geteilter Sieg
+collection-equals = Stufe { $level } gegen ihresgleichen
+collection-levels = { $players ->
+    [2] Stufe { $strongest } gegen Stufe { $weakest }
+   *[other] { $players } am Tisch, von Stufe { $weakest } bis { $strongest }
+}
 running-games = Im Gange
 played-games = Gespielt
 empty-mine = Du hast keine laufende Partie.
@@ -178,6 +193,7 @@ theme-dark = Dunkel
 theme-light = Hell
 theme-system = Wie das Gerät
 lights-out = Licht aus
+notice = Inoffiziell und von Fans gemacht. Die Regeln stehen hier in eigenen Worten, die Zeichnungen sind unsere, die Namen der Spiele gehören ihren Verlagen. Wenn dir ein Spiel gefällt, kauf das echte.
 lights-on = Licht an
 sounds = Klänge
 calm = Weniger Bewegung
@@ -200,6 +216,8 @@ line-lost = Die Verbindung ist weg. Wir verbinden neu … nichts geht verloren.
 table-missing = Dieser Tisch lässt sich nicht zeigen
 table-closed = Dieser Tisch wurde geschlossen
 table-closed-text = Er wurde aufgegeben, bevor die Partie begann.
+table-cancelled = Diese Partie wurde abgebrochen
+table-cancelled-text = Wer dieses Haus betreibt, hat sie ohne Ergebnis beendet: { $reason }
 close-table = Tisch schließen
 waiting-others = Wir warten auf die anderen
 waiting-sit = Wähle deinen Platz
@@ -212,6 +230,8 @@ your-turn = Du bist dran
 wait = Einen Moment …
 wait-for = { $name } überlegt …
 paused = Die Partie ist unterbrochen.
+aside = Dieser Tisch ist beiseitegestellt
+aside-text = Ein Fehler in den Regeln wurde behoben, und nach den Regeln, wie sie jetzt sind, wäre etwas, das hier gespielt wurde, nicht möglich gewesen. Keine Uhr läuft, keine Wertung ändert sich. Wer dieses Haus betreibt, nimmt die Partie wieder auf oder beendet sie.
 past-moment = Du siehst einen früheren Moment.
 back-to-game = Zurück zur Partie
 pass-title = Nun { $name }. Gib den Bildschirm weiter.
@@ -318,6 +338,20 @@ belief-wait = Die Maschine antwortet, wenn du dran bist.
 analysis-working = Die Partie wird beurteilt, Zug um Zug …
 analysis-empty = Kein Zug ist vollständig: Es gibt nichts zu beurteilen.
 curve = Gewinnchance: { $part }
+story = Die Geschichte dieser Partie
+comment-fault = „{ $line }“ lässt eine Chance von { $after } %. Mit „{ $better }“ wären es { $best } % gewesen.
+comment-found = „{ $line }“ ist der richtige Zug: { $after } %, der nächstbeste brächte { $next } %.
+comment-luck-good = Glück, und was niemand wissen konnte, hebt die Chance um { $points } Punkte.
+comment-luck-bad = Glück, und was niemand wissen konnte, senkt die Chance um { $points } Punkte.
+comment-cleared = Von { $before } Verdächtigen { $left ->
+    [one] ist nur einer
+   *[other] sind { $left }
+} übrig.
+comment-won = Gewinnt in Runde { $round }. Die kleinste Chance auf dem Weg dahin: { $low ->
+    [0] unter 1
+   *[other] { $low }
+} %.
+comment-shared = Der Sieg wird geteilt.
 turning-points = Wendepunkte
 luck = Kartenglück
 luck-short = Glück
@@ -334,6 +368,7 @@ belief-time-text = In Prozent, vor jedem Zug, wie ein Ermittler rechnen könnte.
 
 error-offline = Der Server ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.
 error-fault = Bei uns ist etwas schiefgegangen. Versuch es gleich noch einmal.
+error-request = Bleibt es so, sag denen, die das Haus betreiben: { $request }
 error-unknown = Unter dieser Adresse ist nichts. Vielleicht ist der Link unvollständig oder der Tisch längst abgeräumt.
 error-nobody = Wähle zuerst einen Namen, auf der Seite „Du“.
 error-password = Name und Passwort passen nicht zusammen. Prüf beides und versuch es noch einmal.
@@ -351,6 +386,7 @@ error-seat = Dieser Platz gehört dir nicht.
 error-origin = Öffne diese Seite unter ihrer eigenen Adresse und versuch es noch einmal.
 error-rated = In einer gewerteten Partie denkt jeder selbst.
 error-push = Der Browser lässt keine Nachrichten zu. Erlaube sie in seinen Einstellungen und versuch es noch einmal.
+error-aside = Dieser Tisch ist beiseitegestellt. Wer dieses Haus betreibt, kümmert sich darum.
 error-other = Das hat nicht geklappt: { $message }
 
 day-short = T

@@ -53,7 +53,7 @@ pick-opera-leave = { $id ->
     [persian] Den Perser
    *[other] { $whom }
 } zurücklassen
-pick-opera-padlock = Gang verschließen
+pick-opera-padlock = Flur verschließen
 pick-opera-blackout = Licht löschen
 pick-opera-send = { $id ->
     [persian] Den Perser
@@ -175,4 +175,7 @@ event-resigned = { $name } gibt auf.
 event-flagged = { $name } hat keine Zeit mehr.
 event-stalled = Das Haus war nicht erreichbar; keine Uhr lief.
 event-closed = Der Tisch ist geschlossen.
+event-aside = Der Tisch wird beiseitegestellt.
+event-restored = Der Tisch ist wieder im Spiel.
+event-cancelled = Die Partie wird abgebrochen: { $reason }
 event-rematched = Die Spieler beginnen eine neue Partie.

@@ -4,20 +4,28 @@
 
 jack-name-holmes = Holmes
     .full = Sherlock Holmes
+    .short = Holmes
 jack-name-watson = Watson
     .full = Doctor John H. Watson
+    .short = Watson
 jack-name-smith = Smith
     .full = John Smith
+    .short = Smith
 jack-name-lestrade = Lestrade
     .full = Inspector Lestrade
+    .short = Lestrade
 jack-name-stealthy = Miss Stealthy
     .full = Miss Stealthy
+    .short = Stealthy
 jack-name-goodley = Goodley
     .full = Sergeant Goodley
+    .short = Goodley
 jack-name-gull = Gull
     .full = Sir William Gull
+    .short = Gull
 jack-name-bert = Bert
     .full = Jeremy Bert
+    .short = Bert
 
 # As short as they can be and still differ: they stand on the pieces.
 jack-initial-holmes = H

@@ -88,6 +88,7 @@ match-number = Game { $number }
 match-game-open = waits for its players
 match-game-live = under way
 match-game-closed = not played
+match-game-aside = set aside
 match-game-shared = shared win
 match-game-late = { $name } ran out of time
 match-game-refused = { $count ->

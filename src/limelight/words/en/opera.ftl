@@ -39,16 +39,27 @@ opera-card-moncharmin = After walking, Moncharmin may clear his room. Then you s
 opera-card-richard = Instead of walking, Richard may change places with anybody in the house.
 opera-card-persian = The Persian may take along one person from the room he starts in, and leave that person anywhere on his way.
 
+# The short name is for the terminal, which has ten letters for it.
 opera-room-dome = Dome
+    .short = dome
 opera-room-flies = Fly loft
+    .short = flies
 opera-room-staircase = Grand staircase
+    .short = staircase
 opera-room-auditorium = Auditorium
+    .short = auditorium
 opera-room-stage = Stage
+    .short = stage
 opera-room-dressing = Dressing rooms
+    .short = dressing
 opera-room-wardrobe = Wardrobe
+    .short = wardrobe
 opera-room-understage = Under-stage
+    .short = understage
 opera-room-lake = Lake
+    .short = lake
 opera-room-catacombs = Catacombs
+    .short = catacombs
 
 # What may be done on the board.
 opera-do-play = Play a card: { $name }

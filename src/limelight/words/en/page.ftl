@@ -145,7 +145,22 @@ watch-lede = Take a place in the gallery: you see what everybody may know, and n
 live-tables = Now playing
 finished-tables = Played
 empty-live = Nobody is playing in public just now.
-empty-finished = No public game has been finished yet.
+collection = From the collection
+collection-lede = Games that the machines have played, with comments at their turning points; the chances are the machine’s own reckoning.
+collection-comeback = Back from { $low } %
+collection-upset = Level { $winner } outplays level { $loser }
+collection-early = Solved in round { $round }
+collection-steady = Never below { $low } %
+collection-escape = Never caught: { $round } rounds in hiding
+collection-costly = The turn that cost { $points } points
+collection-luck = A stroke of luck worth { $points } points
+collection-found = One move, and no other
+collection-shared = A shared victory
+collection-equals = Level { $level } against its equal
+collection-levels = { $players ->
+    [2] Level { $strongest } against level { $weakest }
+   *[other] { $players } at the table, from level { $weakest } to { $strongest }
+}
 running-games = Under way
 played-games = Played
 empty-mine = You have no game under way.
@@ -182,6 +197,7 @@ theme-dark = Dark
 theme-light = Light
 theme-system = As the device
 lights-out = Lights out
+notice = Unofficial and made by fans. The rules are told in our own words, the drawings are ours, the games’ names belong to their publishers. If you like a game, buy the real thing.
 lights-on = Lights on
 sounds = Sounds
 calm = Less motion
@@ -205,6 +221,8 @@ line-lost = The line is down. Reconnecting… nothing is lost.
 table-missing = This table cannot be shown
 table-closed = This table was closed
 table-closed-text = Its owner gave it up before the game began.
+table-cancelled = This game was called off
+table-cancelled-text = Whoever runs this house has ended it, without a result: { $reason }
 close-table = Close the table
 waiting-others = Waiting for the others
 waiting-sit = Choose your seat
@@ -217,6 +235,8 @@ your-turn = Your turn
 wait = One moment…
 wait-for = { $name } is thinking…
 paused = The game is paused.
+aside = This table is set aside
+aside-text = A mistake in the rules was mended, and by the rules as they are now something that was played here could not have been. No clock runs, no rating changes. Whoever runs this house will take the game up again, or end it.
 past-moment = You are looking at an earlier moment.
 back-to-game = Back to the game
 pass-title = Next: { $name }. Pass the screen on.
@@ -319,6 +339,20 @@ belief-wait = The machine is asked when it is your turn.
 analysis-working = The game is being judged, turn by turn…
 analysis-empty = No turn was complete: there is nothing to judge.
 curve = Chance of winning: { $part }
+story = The story of this game
+comment-fault = “{ $line }” leaves a chance of { $after } %. With “{ $better }” it would have been { $best } %.
+comment-found = “{ $line }” is the right move: it makes { $after } %, and the next best { $next } %.
+comment-luck-good = Luck, and what could not be known, raises the chance by { $points } points.
+comment-luck-bad = Luck, and what could not be known, lowers the chance by { $points } points.
+comment-cleared = Of { $before } suspects, { $left ->
+    [one] only one is
+   *[other] { $left } are
+} left.
+comment-won = Wins in round { $round }. The lowest chance on the way there: { $low ->
+    [0] under 1
+   *[other] { $low }
+} %.
+comment-shared = The victory is shared.
 turning-points = Turning points
 luck = luck of the draw
 luck-short = Luck
@@ -336,6 +370,7 @@ belief-time-text = In per cent, before each turn, as an investigator could recko
 # What goes wrong.
 error-offline = The server cannot be reached. Check your connection, then try again.
 error-fault = Something went wrong on our side. Try again in a moment.
+error-request = If it stays so, tell those who run this house: { $request }
 error-unknown = There is nothing at this address. The link may be incomplete, or the table long gone.
 error-nobody = Choose a name first, on the page “You”.
 error-password = Name and password do not go together. Check both and try again.
@@ -353,6 +388,7 @@ error-seat = That seat is not yours.
 error-origin = Open this page at its own address and try again.
 error-rated = In a rated game everybody thinks for themselves.
 error-push = The browser did not allow notices. Allow them in its settings, then try again.
+error-aside = This table is set aside. Whoever runs this house will see to it.
 error-other = That did not work: { $message }
 
 day-short = d

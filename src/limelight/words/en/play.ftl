@@ -161,4 +161,7 @@ event-resigned = { $name } resigns.
 event-flagged = { $name } is out of time.
 event-stalled = The house was away; no clock ran.
 event-closed = The table is closed.
+event-aside = The table is set aside.
+event-restored = The table is back in play.
+event-cancelled = The game is called off: { $reason }
 event-rematched = The players start another game.

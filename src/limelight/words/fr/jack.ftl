@@ -4,20 +4,28 @@
 
 jack-name-holmes = Holmes
     .full = Sherlock Holmes
+    .short = Holmes
 jack-name-watson = Watson
     .full = Le docteur John H. Watson
+    .short = Watson
 jack-name-smith = Smith
     .full = John Smith
+    .short = Smith
 jack-name-lestrade = Lestrade
     .full = L’inspecteur Lestrade
+    .short = Lestrade
 jack-name-stealthy = Miss Stealthy
     .full = Miss Stealthy
+    .short = Stealthy
 jack-name-goodley = Goodley
     .full = Le sergent Goodley
+    .short = Goodley
 jack-name-gull = Gull
     .full = Sir William Gull
+    .short = Gull
 jack-name-bert = Bert
     .full = Jeremy Bert
+    .short = Bert
 
 # Aussi courtes que possible, mais toutes différentes : elles figurent sur les pions.
 jack-initial-holmes = H

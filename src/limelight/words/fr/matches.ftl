@@ -85,6 +85,7 @@ match-number = Partie { $number }
 match-game-open = attend ses joueurs
 match-game-live = en cours
 match-game-closed = non jouée
+match-game-aside = mise de côté
 match-game-shared = victoire partagée
 match-game-late = { $name } n’avait plus de temps
 match-game-refused = { $count ->

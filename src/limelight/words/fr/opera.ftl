@@ -39,16 +39,27 @@ opera-card-moncharmin = Après sa marche, Moncharmin peut faire vider sa salle. 
 opera-card-richard = Au lieu de marcher, Richard peut changer de place avec n’importe qui.
 opera-card-persian = Le Persan peut emmener une personne de la salle d’où il part, et la laisser où il veut sur son chemin.
 
+# Le nom court est pour le terminal, qui n’a que dix lettres.
 opera-room-dome = Coupole
+    .short = coupole
 opera-room-flies = Cintres
+    .short = cintres
 opera-room-staircase = Grand escalier
+    .short = escalier
 opera-room-auditorium = Salle
+    .short = salle
 opera-room-stage = Scène
+    .short = scène
 opera-room-dressing = Loges
+    .short = loges
 opera-room-wardrobe = Costumes
+    .short = costumes
 opera-room-understage = Dessous de scène
+    .short = dessous
 opera-room-lake = Lac
+    .short = lac
 opera-room-catacombs = Catacombes
+    .short = catacombes
 
 # Ce qui peut se faire sur le plateau.
 opera-do-play = Jouer la carte : { $name }

@@ -142,7 +142,22 @@ watch-lede = Installez-vous au balcon : vous voyez ce que tout le monde peut sav
 live-tables = En cours
 finished-tables = Jouées
 empty-live = Personne ne joue en public pour l’instant.
-empty-finished = Aucune partie publique n’est encore terminée.
+collection = De la collection
+collection-lede = Des parties jouées par les machines, commentées à leurs tournants ; les chances sont celles que calcule la machine.
+collection-comeback = Revenu de { $low } %
+collection-upset = Le niveau { $winner } bat le niveau { $loser }
+collection-early = Élucidé à la manche { $round }
+collection-steady = Jamais moins de { $low } %
+collection-escape = Jamais pris : { $round } manches dans l’ombre
+collection-costly = Le coup qui a coûté { $points } points
+collection-luck = Un coup de chance à { $points } points
+collection-found = Un seul coup, et nul autre
+collection-shared = Une victoire partagée
+collection-equals = Niveau { $level } contre son égal
+collection-levels = { $players ->
+    [2] Le niveau { $strongest } contre le niveau { $weakest }
+   *[other] { $players } à table, du niveau { $weakest } au niveau { $strongest }
+}
 running-games = En cours
 played-games = Jouées
 empty-mine = Vous n’avez pas de partie en cours.
@@ -178,6 +193,7 @@ theme-dark = Sombre
 theme-light = Clair
 theme-system = Comme l’appareil
 lights-out = Baisser les lumières
+notice = Non officiel, fait par des passionnés. Les règles sont dites avec nos propres mots, les dessins sont les nôtres, les noms des jeux appartiennent à leurs éditeurs. Si un jeu vous plaît, achetez le vrai.
 lights-on = Allumer les lumières
 sounds = Sons
 calm = Moins de mouvement
@@ -200,6 +216,8 @@ line-lost = La ligne est coupée. Reconnexion… rien n’est perdu.
 table-missing = Cette table ne peut pas être affichée
 table-closed = Cette table a été fermée
 table-closed-text = Son hôte y a renoncé avant le début de la partie.
+table-cancelled = Cette partie a été annulée
+table-cancelled-text = Les responsables de cette maison y ont mis fin, sans résultat : { $reason }
 close-table = Fermer la table
 waiting-others = En attente des autres
 waiting-sit = Choisissez votre place
@@ -212,6 +230,8 @@ your-turn = À vous
 wait = Un instant…
 wait-for = { $name } réfléchit…
 paused = La partie est en pause.
+aside = Cette table est mise de côté
+aside-text = Une erreur dans les règles a été corrigée, et selon les règles d’aujourd’hui, quelque chose qui a été joué ici n’aurait pas été possible. Aucune pendule ne tourne, aucun classement ne change. Les responsables de cette maison reprendront la partie, ou y mettront fin.
 past-moment = Vous regardez un moment passé.
 back-to-game = Revenir à la partie
 pass-title = Au tour de { $name }. Passez l’écran.
@@ -312,6 +332,17 @@ belief-wait = La machine répond quand c’est à vous.
 analysis-working = La partie est jugée, tour par tour…
 analysis-empty = Aucun tour n’est complet : il n’y a rien à juger.
 curve = Chances de gagner : { $part }
+story = Le récit de la partie
+comment-fault = « { $line } » laisse { $after } % de chances. Avec « { $better } », c’était { $best } %.
+comment-found = « { $line } » est le bon coup : { $after } %, et { $next } % pour le meilleur des autres.
+comment-luck-good = Le hasard, et ce que nul ne pouvait savoir, ajoutent { $points } points aux chances.
+comment-luck-bad = Le hasard, et ce que nul ne pouvait savoir, retirent { $points } points aux chances.
+comment-cleared = Sur { $before } suspects, il en reste { $left }.
+comment-won = Gagne à la manche { $round }. Ses chances les plus basses en chemin : { $low ->
+    [0] moins de 1
+   *[other] { $low }
+} %.
+comment-shared = La victoire est partagée.
 turning-points = Tournants
 luck = le hasard
 luck-short = Chance
@@ -328,6 +359,7 @@ belief-time-text = En pour cent, avant chaque tour, comme un enquêteur peut le 
 
 error-offline = Le serveur ne répond pas. Vérifiez votre connexion, puis réessayez.
 error-fault = Quelque chose a mal tourné chez nous. Réessayez dans un instant.
+error-request = Si cela persiste, dites ceci à qui tient la maison : { $request }
 error-unknown = Il n’y a rien à cette adresse. Le lien est peut-être incomplet, ou la table oubliée depuis longtemps.
 error-nobody = Choisissez d’abord un nom, à la page « Vous ».
 error-password = Nom et mot de passe ne vont pas ensemble. Vérifiez les deux, puis réessayez.
@@ -345,6 +377,7 @@ error-seat = Cette place n’est pas la vôtre.
 error-origin = Ouvrez cette page à sa propre adresse, puis réessayez.
 error-rated = Dans une partie classée, chacun réfléchit seul.
 error-push = Le navigateur refuse les avis. Autorisez-les dans ses réglages, puis réessayez.
+error-aside = Cette table est mise de côté. Les responsables de cette maison s’en occupent.
 error-other = Cela n’a pas marché : { $message }
 
 day-short = j

@@ -67,6 +67,7 @@ def upgrade() -> None:
         sa.Column("handle", sa.String(length=160), nullable=True),
         sa.Column("password", sa.String(length=200), nullable=True),
         sa.Column("email", sa.String(length=254), nullable=True),
+        sa.Column("language", sa.String(length=8), nullable=False),
         sa.Column("owner", sa.String(length=32), nullable=True),
         sa.Column("token", sa.String(length=64), nullable=True),
         sa.Column("epoch", sa.Integer(), nullable=False),

@@ -1,0 +1,88 @@
+"""The engine's notation taken apart, so that it can be said in any language."""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """What a notation says; `kind` is "other" for what is not known here."""
+
+    kind: str
+    #: Who acts, and on whom.
+    who: str = ""
+    whom: str = ""
+    start: str = ""
+    to: str = ""
+    names: tuple[str, ...] = ()
+
+
+# By game: kinds with what they look like, the first that fits decides.
+_LOOKS = {
+    "opera": (
+        ("deal", r"deal (?P<names>.+)"),
+        ("identity", r"phantom (?P<whom>.+)"),
+        ("alibi", r"Raoul: alibi (?P<whom>.+)"),
+        ("padlock", r"Giry: padlock (?P<start>\w+)-(?P<to>\w+)"),
+        ("blackout", r"Buquet: blackout (?P<to>\w+)"),
+        ("leave", r"Persian: leave in (?P<to>\w+)"),
+        ("take", r"Persian: take (?P<whom>\w+)"),
+        ("swap", r"Richard: swap (?P<whom>\w+)"),
+        ("gather-none", r"Christine: gather nobody"),
+        ("gather", r"Christine: gather"),
+        ("scatter-none", r"Moncharmin: scatter nobody"),
+        ("scatter", r"Moncharmin: scatter"),
+        ("send", r"Moncharmin: (?P<whom>[A-Z]\w+) → (?P<to>\w+)"),
+        ("stay", r"(?P<who>\w+): stay (?P<to>\w+)"),
+        ("walk", r"(?P<who>\w+): (?P<start>\w+) → (?P<to>\w+)"),
+        ("start", r"(?P<who>\w+) in (?P<to>\w+)"),
+        ("card", r"(?P<who>\w+)"),
+    ),
+    "jack": (
+        ("deal", r"deal (?P<names>.+)"),
+        ("identity", r"jack (?P<whom>.+)"),
+        ("alibi", r"alibi (?P<whom>.+)"),
+        ("swap", r"Gull x (?P<whom>\w+)"),
+        ("lamp", r"lamp (?P<start>\w+)>(?P<to>\w+)"),
+        ("cordon", r"cordon (?P<start>\w+)>(?P<to>\w+)"),
+        ("cover", r"cover (?P<start>\w+)>(?P<to>\w+)"),
+        ("lantern", r"lantern (?P<to>\w+)"),
+        ("out", r"out (?P<to>\w+)"),
+        ("stay", r"stays"),
+        ("whistle", r"whistle"),
+        ("call", r"whistle (?P<whom>\w+)"),
+        ("bring", r"whistle (?P<whom>\w+) (?P<start>\w+)-(?P<to>\w+)"),
+        ("accuse", r"(?P<who>\w+) (?P<start>\w+)-(?P<to>\w+) accuses (?P<whom>\w+)"),
+        ("walk", r"(?P<who>\w+) (?P<start>\w+)-(?P<to>\w+)"),
+        ("card", r"(?P<who>\w+)"),
+    ),
+    "minuit": (
+        ("place", r"place (?P<to>\d+)"),
+        ("walk", r"(?P<start>\d+)>(?P<to>\d+)"),
+        ("enter", r"(?P<start>\d+)>(?P<to>\w+)"),
+        ("stay", r"stay"),
+        ("lost", r"lost"),
+        ("first", r"first (?P<who>\d+)"),
+        ("ghost", r"roll ghost"),
+        ("roll", r"roll (?P<to>\d)"),
+    ),
+}
+_PATTERNS = {
+    game: [(kind, re.compile(look)) for kind, look in looks] for game, looks in _LOOKS.items()
+}
+
+
+def parse(game: str, said: str) -> Phrase:
+    """What a notation says."""
+    for kind, pattern in _PATTERNS[game]:
+        if found := pattern.fullmatch(said):
+            parts = found.groupdict()
+            return Phrase(
+                kind,
+                who=parts.get("who", "").lower(),
+                whom=parts.get("whom", "").lower(),
+                start=parts.get("start", ""),
+                to=parts.get("to", ""),
+                names=tuple(parts.get("names", "").lower().split()),
+            )
+    return Phrase("other")

@@ -1,0 +1,3 @@
+# Nachrichten per E-Mail und durch den Browser.
+notice-turn = Du bist am Zug: { $game }
+notice-text = { $title }. Hier ist der Tisch: { $link }

@@ -1,0 +1,39 @@
+"""A house that nobody has played in yet: there is something to watch."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_pages import SIZES, UNSAID, settle, tell, violations
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_game_of_the_collection_is_found_and_told(page: Page, size: str) -> None:
+    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    page.goto("/watch")
+    shelf = page.locator("section", has=page.get_by_role("heading", name="From the collection"))
+    expect(shelf.get_by_role("link")).to_have_count(20)
+    shelf.get_by_role("button", name="Show more").click()
+    expect(shelf.get_by_role("link")).to_have_count(30)
+    page.locator("label", has_text="Opéra").click()
+    expect(shelf.get_by_role("link")).to_have_count(10)
+    shelf.get_by_role("link").nth(1).click()
+    page.wait_for_url("**/table/opera-02")
+    expect(page.get_by_role("link", name="From the collection")).to_be_visible()
+    expect(page.get_by_role("heading", name="The story of this game")).to_be_visible()
+    comment = page.get_by_role("button", name="leaves a chance of").first
+    comment.click()
+    page.wait_for_url("**/table/opera-02?step=*")
+    expect(comment).to_have_attribute("aria-current", "step")
+    expect(page.get_by_role("region", name="Board").get_by_text("leaves a chance")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["fr", "de"])
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_it_is_told_in_every_language(page: Page, game: str, language: str) -> None:
+    tell(page, language=language, theme="light")
+    page.goto(f"/table/{game}-02")
+    settle(page)
+    expect(page.locator("button.remark").last).to_be_visible()
+    assert page.evaluate(UNSAID) == []
+    assert violations(page) == []

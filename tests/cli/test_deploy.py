@@ -1,0 +1,99 @@
+"""The examples of `deploy` fit the command: what they ask for is there."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from limelight.cli.app import app
+from tests.cli.terminal import COMMAND
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+GUIDE = (DEPLOY.parent / "docs" / "operate.md").read_text()
+UNITS = sorted(DEPLOY.glob("*.service"))
+COMPOSE: Any = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+SERVICES: dict[str, Any] = COMPOSE["services"]
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
+OURS = {name: one for name, one in SERVICES.items() if one["image"] == "limelight"}
+
+
+def understood(words: list[str]) -> None:
+    """The command takes these words; an exception says what is wrong with them."""
+    app.parse_args(words, exit_on_error=False, print_error=False)
+
+
+def started(unit: Path) -> list[str]:
+    (line,) = re.findall(r"^ExecStart=(.*)$", unit.read_text(), re.MULTILINE)
+    program, *words = shlex.split(line)
+    assert program == "/opt/limelight/bin/limelight"
+    return words
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_a_unit_starts_what_there_is(unit: Path) -> None:
+    understood(started(unit))
+
+
+@pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
+def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd is installed here")
+    copy = tmp_path / unit.name
+    copy.write_text(unit.read_text().replace("/opt/limelight/bin/limelight", COMMAND))
+    words = ["systemd-analyze", "verify", "--recursive-errors=no", str(copy)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_server_has_the_time_to_drain() -> None:
+    drain = 10
+    for words, seconds in (
+        (started(DEPLOY / "limelight.service"), 40),
+        (shlex.split(OURS["web1"]["command"]), 40),
+    ):
+        assert words[words.index("--drain") + 1] == str(drain)
+        assert seconds > drain + 20  # it then finishes what it has begun
+    assert "TimeoutStopSec=40" in (DEPLOY / "limelight.service").read_text()
+    assert OURS["web1"]["stop_grace_period"] == "40s"
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_the_compose_file_starts_what_there_is(name: str) -> None:
+    understood(shlex.split(OURS[name]["command"]))
+
+
+def test_the_compose_file_is_whole() -> None:
+    kinds = [shlex.split(one["command"])[0] for one in OURS.values()]
+    assert sorted(kinds) == ["serve", "serve", "worker", "worker"]
+    for one in SERVICES.values():
+        assert set(one.get("depends_on", ())) <= set(SERVICES)
+        for place in one.get("volumes", ()):
+            source = place.split(":")[0]
+            assert source in COMPOSE["volumes"] or (DEPLOY / source).is_file()
+    for one in OURS.values():
+        assert (DEPLOY / one["build"]["context"] / one["build"]["dockerfile"]).is_file()
+        for name in one["environment"]:
+            assert f"`{name}`" in GUIDE or name == "FORWARDED_ALLOW_IPS"
+
+
+def test_the_balancer_knows_the_servers_and_lets_sockets_through() -> None:
+    text = (DEPLOY / "nginx.conf").read_text()
+    servers = re.findall(r"^\s*server (\w+):(\d+)", text, re.MULTILINE)
+    web = [name for name, one in OURS.items() if one["command"].startswith("serve")]
+    assert servers == [(name, "8000") for name in web]
+    for header in ("Host", "Upgrade", "Connection", "X-Forwarded-For"):
+        assert f"proxy_set_header {header} " in text
+
+
+def test_the_image_is_made_of_what_there_is() -> None:
+    for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.MULTILINE):
+        for source in line.split()[:-1]:
+            assert (DEPLOY.parent / source).exists()
+    (words,) = re.findall(r"^CMD (.*)$", DOCKERFILE, re.MULTILINE)
+    understood(json.loads(words))

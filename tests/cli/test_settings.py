@@ -1,0 +1,157 @@
+"""Settings: by flag, by environment, in a file, and what is said when one is wrong."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from limelight.cli.settings import SETTINGS, SettingError, public, read
+from limelight.web.settings import Limits
+from tests.cli.settings_table import table, written
+from tests.cli.terminal import complaints, run
+
+SECRETS = {"metrics_token", "smtp_password", "push_key"}
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the file is looked for; nothing else is told."""
+    for one in SETTINGS.values():
+        monkeypatch.delenv(one.variable, raising=False)
+    monkeypatch.delenv("LIMELIGHT_CONFIG", raising=False)
+    monkeypatch.setenv("LIMELIGHT_HOME", str(tmp_path))
+    return tmp_path / "limelight.toml"
+
+
+def test_without_a_word_a_house_needs_nothing(file: Path) -> None:
+    settings = read()
+    assert settings.url == "http://127.0.0.1:8000"
+    assert settings.database == f"sqlite:///{file.parent / 'limelight.db'}"
+    assert settings.thinkers >= 1
+    assert not settings.mail.host
+
+
+def test_a_flag_is_before_the_environment_and_that_before_the_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file.write_text('port = 1\nhost = "file"\naddress = "https://file"\nopen = false')
+    monkeypatch.setenv("LIMELIGHT_PORT", "2")
+    monkeypatch.setenv("LIMELIGHT_HOST", "environment")
+    monkeypatch.setenv("LIMELIGHT_REDIS", "")  # as good as not told
+    settings = read(SimpleNamespace(port="3", host=None, drain=None))
+    assert (settings.port, settings.host, settings.address) == (3, "environment", "https://file")
+    assert settings.open is False
+    assert settings.redis == ""
+    assert settings.secure
+
+
+def test_the_file_may_be_elsewhere(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file.write_text("port = 1")
+    for number, name in ((2, "a.toml"), (3, "b.toml")):
+        (file.parent / name).write_text(f"port = {number}")
+    monkeypatch.setenv("LIMELIGHT_CONFIG", str(file.parent / "a.toml"))
+    assert read().port == 2
+    assert read(None, file.parent / "b.toml").port == 3
+
+
+@pytest.mark.parametrize(
+    "told", ['limits = "create=7/8 sockets=9"', '[limits]\ncreate = "7/8"\nsockets = 9']
+)
+def test_limits_are_a_text_or_a_table(file: Path, told: str) -> None:
+    file.write_text(told)
+    assert read().limits == Limits(create=(7, 8), sockets=9)
+
+
+def test_every_setting_goes_all_three_ways(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    samples = {int: "7", bool: "false", Limits: "chat=1/2", str: "some"}
+    for name, one in SETTINGS.items():
+        sample = samples.get(one.kind, one.allowed.split(", ")[-1])
+        file.write_text(f'{name} = "{sample}"')
+        by_file = getattr(read(), name)
+        file.write_text("")
+        monkeypatch.setenv(one.variable, sample)
+        by_environment = getattr(read(), name)
+        monkeypatch.delenv(one.variable)
+        assert by_file == by_environment == getattr(read(SimpleNamespace(**{name: sample})), name)
+        assert by_file != one.default
+
+
+@pytest.mark.parametrize(
+    ("text", "hints"),
+    [
+        ("prot = 8000", ["'prot' is no setting", "did you mean 'port'?"]),
+        ("zzz = 1", ["'zzz' is no setting", "smtp_host"]),
+        ("[smtp]\nhost = 'a'", ["'smtp' is no setting"]),
+        ("port = 65536", ["port: 65536", "a whole number 0 to 65535"]),
+        ("port = true", ["port: True", "a whole number"]),
+        ("port = 'some'", ["port: 'some'", "a whole number"]),
+        ("open = 3", ["open: 3", "true or false"]),
+        ("log = 'xml'", ["log: 'xml'", "text, json"]),
+        ("log_level = 'loud'", ["log_level: 'loud'", "debug, info, warning, error"]),
+        ("host = 1", ["host: 1", "a text"]),
+        ("limits = 'create=30'", ["limits: 'create=30'", "create=30/60", "sockets"]),
+        ("[limits]\ncreate = '0/60'", ["limits: 'create=0/60'"]),
+        ("[limits]\nnonsense = 1", ["limits: 'nonsense=1'"]),
+        ("port 8000", ["is no TOML", "line 1"]),
+    ],
+)
+def test_what_is_wrong_in_the_file_is_named(file: Path, text: str, hints: list[str]) -> None:
+    file.write_text(text)
+    with pytest.raises(SettingError) as caught:
+        read()
+    assert str(caught.value).startswith(f"{file}: ")
+    for hint in hints:
+        assert hint in str(caught.value)
+
+
+def test_what_is_wrong_elsewhere_is_named_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(SettingError, match="--port: 'x' is not allowed; allowed: a whole number"):
+        read(SimpleNamespace(port="x"))
+    monkeypatch.setenv("LIMELIGHT_SMTP_TLS", "perhaps")
+    with pytest.raises(SettingError, match=r"LIMELIGHT_SMTP_TLS: 'perhaps' .* true or false"):
+        read()
+
+
+def test_a_secret_is_never_repeated(file: Path) -> None:
+    file.write_text("smtp_password = 12345")
+    with pytest.raises(SettingError) as caught:
+        read()
+    assert "12345" not in str(caught.value)
+    file.write_text("smtp_password = 'abc'\npush_key = 'abc'\nmetrics_token = 'abc'")
+    assert "abc" not in repr(read())
+
+
+def test_a_secret_has_no_flag() -> None:
+    assert set(SETTINGS) - set(public()) == SECRETS
+
+
+@pytest.mark.parametrize("command", ["serve", "worker"])
+def test_a_wrong_file_stops_the_command_in_one_line(tmp_path: Path, command: str) -> None:
+    (tmp_path / "limelight.toml").write_text("prot = 8000")
+    (line,) = complaints(run(tmp_path, command, check=1))
+    assert "limelight.toml: 'prot' is no setting; did you mean 'port'?" in line
+
+
+def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
+    (line,) = complaints(run(tmp_path, "serve", "--config", str(tmp_path / "none"), check=1))
+    assert "none: cannot be read: No such file" in line
+
+
+def test_the_document_lists_every_setting_as_it_is() -> None:
+    assert written() == table(), "make it anew: python -m tests.cli.settings_table"
+
+
+@pytest.mark.parametrize("command", ["serve", "admin"])
+@pytest.mark.parametrize("url", ["postgres//u:pass-word@h/x", "postgresql://u:pass-word@h:abc/x"])
+def test_a_database_that_is_no_address_is_not_repeated(
+    tmp_path: Path, command: str, url: str
+) -> None:
+    words = [command, "list"] if command == "admin" else [command, "--no-open"]
+    (line,) = complaints(run(tmp_path, *words, "--database", url, check=1))
+    assert "is no address" in line
+    assert "pass-word" not in line
+
+
+def test_an_address_that_nobody_can_come_by_stops_the_start(tmp_path: Path) -> None:
+    (line,) = complaints(run(tmp_path, "serve", "--no-open", "--address", "ftp://x", check=1))
+    assert "--address: 'ftp://x' is no address" in line

@@ -1,0 +1,68 @@
+"""What is given away: the sdist is the repository, and makes the same wheel; the wheel is small."""
+
+import io
+import os
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+import limelight
+
+ROOT = Path(__file__).parents[2]
+LARGEST = 10_000_000
+#: Neither C nor Node: what they make follows from the sources.
+PLAIN = {"LIMELIGHT_COMPILE": "0", "LIMELIGHT_PAGE": "0"}
+
+
+def built(kind: str, root: Path, folder: Path) -> Path:
+    """An sdist or a wheel, made as pip makes it."""
+    folder.mkdir()
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    subprocess.run(command, cwd=root, env=env | PLAIN, capture_output=True, check=True)
+    (found,) = folder.iterdir()
+    return found
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist."""
+    return built("sdist", ROOT, tmp_path_factory.mktemp("sdist") / "made")
+
+
+def content(wheel: Path) -> dict[str, bytes]:
+    with ZipFile(wheel) as files:
+        return {name: files.read(name) for name in files.namelist()}
+
+
+def test_the_sdist_makes_the_same_wheel(sdist: Path, tmp_path: Path) -> None:
+    with tarfile.open(sdist) as files:
+        files.extractall(tmp_path, filter="data")
+    (unpacked,) = tmp_path.iterdir()
+    there = content(built("wheel", ROOT, tmp_path / "there"))
+    assert there == content(built("wheel", unpacked, tmp_path / "here"))
+    assert "limelight/collection/games/opera-01.json" in there
+
+
+def test_the_sdist_is_the_repository(sdist: Path) -> None:
+    asked = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no clone")
+    known = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    with tarfile.open(sdist) as files:
+        packed = {name.partition("/")[2] for name in files.getnames()}
+    assert packed - {"PKG-INFO"} == {name for name in known.splitlines() if (ROOT / name).exists()}
+
+
+def test_the_package_as_installed_would_be_a_small_wheel() -> None:
+    package = Path(limelight.__file__).parent
+    packed = io.BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as files:
+        for path in package.rglob("*"):
+            if path.is_file() and path.suffix != ".pyc":
+                files.write(path, path.relative_to(package))
+    assert len(packed.getvalue()) < LARGEST

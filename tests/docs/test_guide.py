@@ -1,0 +1,96 @@
+"""The guide: it builds without a warning, and what it says of itself is so."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import griffe
+import pytest
+
+import limelight
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The guide, built strictly: a broken link or anchor, or a page in no menu, is an error."""
+    folder = tmp_path_factory.mktemp("site")
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
+        cwd=ROOT,
+        env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+def test_every_game_is_told_in_every_language_with_a_picture(site: Path) -> None:
+    for language in ("en", "fr", "de"):
+        for game in limelight.games():
+            told = (site / "play" / language / game / "index.html").read_text(encoding="utf-8")
+            assert f'lang="{language}"' in told
+            assert f"{game}-" in "".join(re.findall(r'<img [^>]*src="([^"]+)"', told))
+
+
+def test_every_page_says_that_it_is_unofficial(site: Path) -> None:
+    for page in site.rglob("index.html"):
+        assert "Unofficial and made by fans" in page.read_text(encoding="utf-8"), page
+
+
+def test_every_page_is_there_without_the_network(site: Path) -> None:
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        fetched = re.findall(r'<(?:script|img|link)[^>]*(?:src|href)="(https?://[^"]+)"', text)
+        assert not fetched, page
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+def test_links_from_outside_the_guide_lead_somewhere(name: str, site: Path) -> None:
+    text = (ROOT / name).read_text(encoding="utf-8")
+    for link in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
+        path, _, anchor = link.partition("#")
+        assert (ROOT / path).exists(), link
+        if anchor:
+            page = path.removeprefix("docs/").removesuffix(".md")
+            built = (site / page / "index.html").read_text(encoding="utf-8")
+            assert f'id="{anchor}"' in built, link
+
+
+def undocumented(told: griffe.Object) -> Iterator[str]:
+    """The public names of something that say nothing of themselves."""
+    if told.docstring is None:
+        yield told.path
+    for member in told.members.values():
+        if not member.is_alias and not member.name.startswith("_"):
+            yield from undocumented(member)
+
+
+def test_every_public_name_says_what_a_caller_needs() -> None:
+    extensions = griffe.load_extensions("griffe_sphinx")
+    package = griffe.load("limelight", search_paths=[ROOT / "src"], extensions=extensions)
+    told = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    names = re.findall(r"^::: limelight\.(\S+)$", told, re.MULTILINE)
+    assert [name for path in names for name in undocumented(package[path])] == []
+    last = {path.rpartition(".")[2] for path in names} | set(package["core.errors"].members)
+    assert set(limelight.__all__) <= last
+
+
+def test_every_ruling_of_the_code_has_its_place_and_reason() -> None:
+    sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests/rules").glob("*.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in sources)
+    for game, letter, last in (("opera", "O", 17), ("jack", "J", 19), ("minuit", "M", 22)):
+        page = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+        rulings = re.split(r"^\*\*(?=[OJM]\d+\*\*)", page, flags=re.MULTILINE)[1:]
+        numbers = sorted(int(ruling[1 : ruling.index("*")]) for ruling in rulings)
+        assert numbers == list(range(1, last + 1))
+        for ruling in rulings:
+            assert "*Why:*" in ruling.partition("\n\n")[0], ruling
+        found = {int(n) for n in re.findall(rf"(?:# |\(|: ){letter}(\d+)\b", text)}
+        assert found <= set(numbers)

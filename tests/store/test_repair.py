@@ -1,0 +1,228 @@
+"""`repair` on both databases: it replays, writes what follows, and never changes an event."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import select, text
+
+from limelight import Rng
+from limelight.store.database import Database
+from limelight.store.models import EventRow, RatingRow, SeatRow, TableRow
+from limelight.store.repair import Finding, repair
+from limelight.store.tables import Tables
+from limelight.tables import events as ev
+from limelight.tables.plan import SeatPlan
+from tests.store.kept import NEVER, happen, keep, mend_the_rules, mend_them_again, played
+from tests.store.test_store import using
+from tests.web.serving import database
+
+NOW = 9_000_000
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+async def everything(opened: Database) -> list[Any]:
+    """All that is kept of tables."""
+    found: list[Any] = []
+    async with opened.read() as connection:
+        for row in (TableRow, SeatRow, EventRow):
+            query = select(row).order_by(*row.__table__.primary_key)
+            found += [tuple(one) for one in await connection.execute(query)]
+    return found
+
+
+async def events(opened: Database) -> list[Any]:
+    async with opened.read() as connection:
+        query = select(EventRow.seq, EventRow.at, EventRow.body).order_by(EventRow.seq)
+        return [tuple(row) for row in await connection.execute(query)]
+
+
+async def row(opened: Database) -> Any:
+    async with opened.read() as connection:
+        return (await connection.execute(select(TableRow))).one()
+
+
+@pytest.mark.parametrize(("game", "steps"), [("opera", 12), ("jack", 1000), ("minuit", 30)])
+def test_a_table_that_agrees_with_its_replay_is_sound(url: str, game: str, steps: int) -> None:
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, played(game=game, steps=steps))
+        before = await everything(opened)
+        assert await repair(tables, "t", NOW, apply=True) == Finding("t", "sound", game)
+        assert await everything(opened) == before
+
+    using(url, work)
+
+
+def test_what_follows_from_the_events_is_written_anew_if_it_differs(url: str) -> None:
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, played(steps=1000, seats=(SeatPlan(), SeatPlan())))
+        before = await everything(opened)
+        async with opened.begin() as connection:
+            for change in (
+                "UPDATE tables SET status = 'live', turn = 1, deadline = 7, game = 'jack'",
+                "UPDATE seats SET name = 'Eve', result = NULL WHERE seat = 0",
+            ):
+                await connection.execute(text(change))
+        spoilt = await everything(opened)
+        wrong = ["game", "status", "turn", "deadline", "seats[0].name", "seats[0].result"]
+        expected = Finding("t", "repaired", "opera", wrong)
+        assert await repair(tables, "t", NOW, apply=False) == expected
+        assert await everything(opened) == spoilt
+        assert await repair(tables, "t", NOW, apply=True) == expected
+        assert await everything(opened) == before
+
+    using(url, work)
+
+
+def test_an_illegal_action_sets_the_table_aside_with_a_report(url: str) -> None:
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, played())
+        number = await mend_the_rules(opened, "t")
+        kept = await events(opened)
+        dry = await repair(tables, "t", NOW, apply=False)
+        assert await events(opened) == kept
+        assert (await row(opened)).status == "live"
+        found = await repair(tables, "t", NOW, apply=True)
+        assert found == dry
+        assert (found.outcome, found.event, found.action) == ("aside", number, NEVER)
+        assert str(NEVER) in found.why
+        after = await events(opened)
+        assert after[:-1] == kept, "no event is ever changed"
+        assert after[-1][1:] == (NOW, ev.encoded(ev.Aside(number)))
+        state = await row(opened)
+        assert (state.status, state.turn, state.deadline, state.machine) == (
+            "aside",
+            None,
+            None,
+            False,
+        )
+        again = await repair(tables, "t", NOW + 1, apply=True)
+        assert again == found
+        assert await events(opened) == after
+
+    using(url, work)
+
+
+def test_a_later_fix_takes_the_table_back_into_play(url: str) -> None:
+    kept, table = played()
+
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, (kept, table))
+        before = await row(opened)
+        await mend_the_rules(opened, "t")
+        await repair(tables, "t", NOW, apply=True)
+        await mend_them_again(opened, "t", kept)
+        assert (await repair(tables, "t", 2 * NOW, apply=True)).outcome == "restored"
+        state = await row(opened)
+        assert (state.status, state.turn) == ("live", before.turn)
+        assert state.deadline > 2 * NOW
+        assert (await repair(tables, "t", 3 * NOW, apply=True)).outcome == "sound"
+
+    using(url, work)
+
+
+def test_what_was_counted_stays_counted_and_nothing_counts_twice(url: str) -> None:
+    async def work(opened: Database) -> None:
+        kept, table = played(rated=True)
+        tables = await keep(opened, (kept, table))
+        async with opened.begin() as connection:
+            for person in ("ann", "bob"):
+                await connection.execute(
+                    text(
+                        "INSERT INTO users (id, name, kind, epoch, created, language) "
+                        f"VALUES ('id of {person}', '{person}', 'guest', 0, 0, 'en')"
+                    )
+                )
+        await happen(tables, "t", table, table.resign(0))
+        ratings = await _ratings(opened)
+        assert [one.games for one in ratings] == [1, 1]
+        await happen(tables, "t", table, [ev.Rematched("another")])
+        await mend_the_rules(opened, "t")
+        await repair(tables, "t", NOW, apply=True)
+        async with opened.read() as connection:
+            results = (await connection.execute(select(SeatRow.result))).scalars().all()
+        assert sorted(results) == [-1, 1]
+        await mend_them_again(opened, "t", kept)
+        assert (await repair(tables, "t", NOW, apply=True)).outcome == "restored"
+        assert await _ratings(opened) == ratings
+
+    using(url, work)
+
+
+async def _ratings(opened: Database) -> list[Any]:
+    async with opened.read() as connection:
+        return list((await connection.execute(select(RatingRow).order_by(RatingRow.user_id))).all())
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        'UPDATE events SET body = CAST(\'{"type":"danced"}\' AS {blob}) WHERE seq = 3',
+        'UPDATE tables SET plan = CAST(\'{"game":"opera"}\' AS {blob})',
+        "UPDATE tables SET plan = CAST(replace({text}, '\"options\":{}', "
+        '\'"options":{"handicap":9}\') AS {blob})',
+    ],
+)
+def test_what_cannot_be_read_is_said_and_shelved(url: str, spoil: str) -> None:
+    postgres = url.startswith("postgresql")
+    blob = "BYTEA" if postgres else "BLOB"
+    plan = "convert_from(plan, 'UTF8')" if postgres else "CAST(plan AS TEXT)"
+    order = spoil.replace("{blob}", blob).replace("{text}", plan).replace(":", "\\:")
+
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, played())
+        async with opened.begin() as connection:
+            await connection.execute(text(order))
+        before = await events(opened)
+        found = await repair(tables, "t", NOW, apply=True)
+        assert found.outcome == "unreadable"
+        assert found.why
+        assert await events(opened) == before
+        assert (await row(opened)).status == "aside"
+        assert await Tables(opened).due(10**15) == []
+
+    using(url, work)
+
+
+def test_deals_that_do_not_follow_from_the_seed_are_told(url: str) -> None:
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, played())
+        async with opened.begin() as connection:
+            await connection.execute(text("UPDATE tables SET seed = 'another seed'"))
+        found = await repair(tables, "t", NOW, apply=True)
+        assert (found.outcome, found.doubt) == (
+            "sound",
+            "its commitment is not the SHA-256 of its seed",
+        )
+
+    using(url, work)
+
+
+def test_people_may_play_on_meanwhile(url: str) -> None:
+    """An action that is written while a repair looks at the table is not undone by it."""
+
+    async def work(opened: Database) -> None:
+        kept, table = played()
+        tables = await keep(opened, (kept, table))
+        rng = Rng(1)
+        for _ in range(5):
+            async with opened.begin() as connection:
+                await connection.execute(text("UPDATE tables SET turn = 5"))
+            assert table.turn is not None
+            action = table.line.state.draw(rng)
+            played_on = table.play(table.turn, table.seq, action, 2000)
+            mending = repair(tables, "t", NOW, apply=True)
+            await asyncio.gather(happen(tables, "t", table, played_on), mending)
+            assert (await repair(tables, "t", NOW, apply=True)).outcome == "sound"
+        loaded = await tables.load("t")
+        assert loaded is not None
+        assert loaded.entries == table.log
+
+    using(url, work)
