@@ -1,6 +1,8 @@
 """Somebody at a table: what they see of it, and what they may do there, for their seat alone."""
 
+from collections.abc import Set
 from contextlib import suppress
+from itertools import chain, count
 from typing import Any, Final
 
 from limelight.core.game import JSON
@@ -80,11 +82,10 @@ class Visitor:
         def decide(table: Table) -> list[Any]:
             if table.plan.rated and table.seats_of(person.id):
                 raise Refusal("taken", "in a rated game everybody has one seat")
-            if any(
-                other.name == person.name != "" and other.who != person.id for other in table.seats
-            ):
+            others = {other.name for other in table.seats if other.who != person.id}
+            if person.kind != "guest" and person.name in others:
                 raise Refusal("namesake", "somebody of your name sits there; change yours first")
-            return table.sit(seat, person.id, person.name, kind)
+            return table.sit(seat, person.id, _apart(person.name, others), kind)
 
         return await self.room.change(decide)
 
@@ -202,6 +203,15 @@ class Visitor:
         if seat is None:
             raise Refusal("spectator", "you are watching: only who sits at the table may do that")
         return seat
+
+
+def _apart(name: str, others: Set[str]) -> str:
+    """A guest's name at a table: with a number if somebody sits there under the same one.
+
+    Guests are named by the page, which does not know many names.
+    """
+    numbered = (f"{name} {number}" for number in count(2))
+    return next(one for one in chain([name], numbered) if one not in others)
 
 
 def legible(text: str) -> str:
