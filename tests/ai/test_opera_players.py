@@ -8,7 +8,7 @@ from limelight import CHANCE, OVER, Rng
 from limelight.ai.exact import solve, worlds
 from limelight.ai.opera import LEVELS, critic, level, master
 from limelight.ai.opera.ahead import BRIEF, best_ending, ended
-from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, Reading, leaning, meant
+from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, Reading, leaning, mixtures
 from limelight.ai.opera.greedy import completed, left
 from limelight.ai.opera.master import drawn, mean
 from limelight.ai.opera.search import Round
@@ -216,7 +216,26 @@ def test_a_mixture_is_one_for_each_identity_and_adds_up() -> None:
         chances = tree.chances(character)
         assert sum(chances) == pytest.approx(1)
         assert min(chances) >= 0
-        assert sum(meant(chances)) == pytest.approx(1)
+
+
+def test_only_what_is_a_mistake_for_everybody_is_left_out_of_a_mixture() -> None:
+    state = opening(4)
+    while state.turn != 1 or state.phase != CHOOSING:
+        state.play(state.legal()[0])
+    tree = Effort(rounds=6).solve(state, even(state), learned())
+    rows = mixtures(tree)
+    left_out = {edge for edge in range(len(tree.paths)) if not any(row[edge] for row in rows)}
+    assert any(tree.chances(character)[edge] > 0 for character in range(8) for edge in left_out)
+    losses = list(zip(*tree.prospects(), strict=True))
+    for character in range(8):
+        row, solved = rows[character], tree.chances(character)
+        assert sum(row) == pytest.approx(1)
+        mean = sum(chance * loss for chance, loss in zip(row, losses[character], strict=True))
+        assert all(losses[character][edge] > mean for edge in left_out)
+        # Among the rest everything is as likely as it was: nobody avoids what others do.
+        share = sum(chance for edge, chance in enumerate(solved) if edge not in left_out)
+        for edge in set(range(len(row))) - left_out:
+            assert row[edge] == pytest.approx(solved[edge] / share)
 
 
 def test_who_is_told_the_policy_learns_from_a_choice_that_only_one_would_make() -> None:
@@ -226,7 +245,7 @@ def test_who_is_told_the_policy_learns_from_a_choice_that_only_one_would_make() 
     belief = Belief(learned(), OURS, Effort(rounds=30))
     belief.see(state)
     tree = belief.solve(state)
-    rows = [meant(tree.chances(character)) for character in range(8)]
+    rows = mixtures(tree)
     edge = max(range(len(tree.paths)), key=lambda edge: max(row[edge] for row in rows))
     likeliest = max(range(8), key=lambda character: rows[character][edge])
     for action in tree.paths[edge]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from math import exp
+from operator import mul
 from typing import Final
 
 from limelight.ai.opera.greedy import completed, left
@@ -20,7 +21,7 @@ NODES: Final = 2_500_000  # work times rounds: no decision takes more work than 
 HASTY_SHARE: Final = 3  # its place in `Reading.shares`
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
-RARE: Final = 0.03  # what a solution does less often than this it does not mean
+SLACK: Final = 0.01  # what costs every suspect more than this is a mistake
 
 
 @dataclass(frozen=True)
@@ -92,20 +93,33 @@ ANYBODY: Final = Reading(mixing=0.25, selfish=0.2, wary=0.25, hasty=0.2)
 OURS: Final = Reading(mixing=1.0)
 
 
-def meant(chances: list[float]) -> list[float]:
-    """What is left of a mixture once what it hardly ever does is left out."""
-    least = min(RARE, max(chances))
-    kept = [chance if chance >= least else 0.0 for chance in chances]
-    total = sum(kept)
-    return [chance / total for chance in kept]
+def mixtures(tree: Round) -> list[list[float]]:
+    """How often the phantom takes each edge of the root, for each character it may be.
+
+    A few rounds of regret matching leave a trace of all that was tried: what turned out to be a
+    mistake for everybody is left out. What is one for some only stays, for it hides the others.
+    """
+    suspects = set(tree.types)
+    chances = [tree.chances(character) for character in range(8)]
+    losses = list(zip(*tree.prospects(), strict=True))
+    good = [False] * len(tree.paths)
+    for character in suspects:
+        mean = sum(map(mul, chances[character], losses[character]))
+        for edge, loss in enumerate(losses[character]):
+            good[edge] = good[edge] or loss <= mean + SLACK
+    return [scaled(list(map(mul, row, good))) for row in chances]
+
+
+def scaled(weights: list[float]) -> list[float]:
+    """The same weights, adding up to one."""
+    total = sum(weights)
+    return [weight / total for weight in weights]
 
 
 def leaning(losses: list[float], sharpness: float) -> list[float]:
     """How likely each choice is for one that takes the least, more or less."""
     least = min(losses)
-    chances = [exp((least - loss) / sharpness) for loss in losses]
-    total = sum(chances)
-    return [chance / total for chance in chances]
+    return scaled([exp((least - loss) / sharpness) for loss in losses])
 
 
 class Belief:
@@ -127,8 +141,7 @@ class Belief:
             sum(row[character] for row in self.weights) if state.suspects >> character & 1 else 0.0
             for character in range(8)
         ]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+        return scaled(weights)
 
     def apart(self, state: OperaState) -> list[float]:
         """The same for each character as a schemer, then for each as hasty: see `Round`."""
@@ -175,7 +188,7 @@ class Belief:
         edge = tree.edge_to(after)
         if edge < 0:
             return
-        read = [self._mixing(tree, edge)]
+        read = [[row[edge] for row in mixtures(tree)]]
         if self.reading != OURS:  # of which there is nothing else
             read += [self._leaning(rows, edge) for rows in (tree.prospects(), bare(tree))]
             read += by_habit(before, tree, edge)
@@ -185,9 +198,6 @@ class Belief:
                 row[character] *= max(chance, LEAST)
 
     # How likely a model chooses an edge, for each character.
-
-    def _mixing(self, tree: Round, edge: int) -> list[float]:
-        return [meant(tree.chances(character))[edge] for character in range(8)]
 
     def _leaning(self, rows: list[list[float]], edge: int) -> list[float]:
         sharpness = self.reading.sharpness

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from limelight.ai.opera.ahead import NODES, best_ending
-from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading, meant
+from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading, mixtures
 from limelight.ai.opera.table import learned
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Player
@@ -78,9 +78,8 @@ class Thinker(Player):
             best = self._noticed([w + 0.01 * c for w, c in zip(wins, chances, strict=True)], rng)
             return list(tree.paths[best])
         tree = belief.solve(state)
-        chances = meant(tree.chances(int(state.culprit)))
         if self.traits.seen >= 1.0:
-            return list(tree.paths[drawn(chances, rng)])
+            return list(tree.paths[drawn(mixtures(tree)[int(state.culprit)], rng)])
         losses = [-row[int(state.culprit)] for row in tree.prospects()]
         return list(tree.paths[self._noticed(losses, rng)])
 
