@@ -12,7 +12,7 @@ from limelight import CHANCE, OVER, IllegalAction, LimelightError, OptionError, 
 from limelight.ai.cfr import Contest, Pair
 from limelight.ai.exact import Solution, TreeTooLarge, solve, worlds
 from limelight.ai.variants import VARIANTS, variant
-from tests.games.test_opera_secrets import fits
+from tests.games.hidden import fits_opera
 from tests.scenes import OPERA, opera, play, some_way_into
 
 INVESTIGATOR, CULPRIT = 0, 1
@@ -136,7 +136,6 @@ class Plain:
     def __init__(self, seat: int, solution: Solution | None = None) -> None:
         self.seat = seat
         self.solution = solution
-        self.policies: dict[tuple[int, ...], dict[int, list[float]]] = {}
 
     def value(self, state: Any) -> float:
         start = [History(w, chance, i, ()) for i, (w, chance) in enumerate(worlds(state))]
@@ -305,7 +304,7 @@ def test_the_worlds_are_all_that_fit(rules: str, seed: int) -> None:
     if state.turn == OVER:
         return
     found = {json.dumps(world.position()): chance for world, chance in worlds(state)}
-    expected: Counter[str] = fits(state, None)
+    expected: Counter[str] = fits_opera(state, None)
     assert found == pytest.approx({text: n / expected.total() for text, n in expected.items()})
 
 

@@ -10,11 +10,10 @@ from limelight.ai.ismcts import Ismcts, Tree
 from limelight.ai.player import Budget, Player, decide, show
 from limelight.ai.players import UnknownPlayer, player
 from limelight.core.whodunit import Whodunit
-from tests.games.test_jack_secrets import fits as jack_fits
-from tests.games.test_opera_secrets import fits as opera_fits
+from tests.games.hidden import fits_jack, fits_opera
 from tests.scenes import some_way_into
 
-FITS = {"opera": opera_fits, "jack": jack_fits}
+FITS = {"opera": fits_opera, "jack": fits_jack}
 # Every kind of player that is repeatable, kept cheap.
 KINDS = (
     *("random", "greedy", "ismcts:nodes:60"),
