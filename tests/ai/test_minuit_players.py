@@ -6,6 +6,7 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from limelight.ai import minuit as house
+from limelight.ai.minuit.levels import Glance, Trier
 from limelight.ai.minuit.tables import learned, place, read, written
 from limelight.ai.minuit.train import first_guess, solved, train
 from limelight.ai.player import Budget, Player, decide
@@ -87,8 +88,10 @@ def test_choices_are_legal_and_the_same_for_the_same_seed(machine: Player, playe
 
 
 def test_a_level_is_one_of_eight() -> None:
-    for number in range(1, 9):
-        assert isinstance(house.level(number), Player)
+    machines = [house.level(number) for number in range(1, 9)]
+    found = [machine.level for machine in machines if isinstance(machine, Glance | Trier)]
+    assert found == list(house.LEVELS)
+    assert len(set(found)) == 8
 
 
 # Moves that nobody misses.
