@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from limelight.ai.jack import critic, evaluate, greedy, level, master
+from limelight.ai.jack import critic, greedy, level, master
 from limelight.ai.jack.critic import JackCritic
 from limelight.ai.jack.search import Root
 from limelight.ai.jack.search_options import Options, fingerprint, public
@@ -164,9 +164,10 @@ def test_random_play_is_beaten(make: object, games: int, least: int) -> None:
     assert won >= least
 
 
-def test_evaluate_ranks_complete_activations() -> None:
+def test_complete_activations_are_ranked() -> None:
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert gull")
-    found = evaluate(state, Rng(0), [0.0] * 7 + [1.0])
+    assert isinstance(state, JackState)
+    found = Thinker(MASTER).rank(state, Rng(0), [0.0] * 7 + [1.0])
     chances = [chance for _, chance in found]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == 1.0

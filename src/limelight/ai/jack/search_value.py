@@ -47,7 +47,6 @@ TABLE: Final[i64] = 7 * 2 * 8
 FEATURES: Final[i64] = 17
 # The trait of how strongly the Investigator believes in it already.
 BELIEVED: Final[i64] = 16
-SIZE: Final[i64] = TABLE + FEATURES
 
 
 def cell(round: i64, seen: i64, suspects: i64) -> i64:
@@ -71,7 +70,6 @@ class Judge:
         self.round: i64 = 0  # the one that begins
         self.suspects: i64 = 0
         self.held: i64 = 0
-        self.unheld: float = 1.0
         #: How many boards were judged: the measure of work.
         self.judged: i64 = 0
 
@@ -84,7 +82,6 @@ class Judge:
         self.round = state.round + 1
         self.suspects = suspects
         self.held = bits.count(state.held)
-        self.unheld = unheld
         if self.round > 8:
             return
         unknown: i64 = 7 - bits.count(state.held) - bits.count(state.kept)
