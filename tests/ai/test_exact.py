@@ -101,6 +101,11 @@ def test_a_variant_is_json_that_makes_its_position(name: str) -> None:
     assert variant(name).position() == position
 
 
+def test_a_variant_that_is_not_there_is_named() -> None:
+    with pytest.raises(OptionError, match="variant: 'opera' does not exist; known: opera: one"):
+        variant("opera")
+
+
 # By scipy's HiGHS: linear programs over a tree whose decisions were told apart by view and seen.
 VALUES = {
     "opera: one round, four suspects": 3 / 16,
@@ -295,6 +300,8 @@ def test_a_prior_can_be_given() -> None:
         assert solve(state, prior=prior).value == pytest.approx(seeing_everything(world), abs=1e-3)
     with pytest.raises(OptionError, match="prior: 1 numbers for 4 worlds"):
         solve(state, prior=[1.0])
+    with pytest.raises(OptionError, match="prior: adds up to 0"):
+        solve(state, prior=[0.0] * 4)
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])

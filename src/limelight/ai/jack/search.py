@@ -13,7 +13,7 @@ from limelight.ai.jack.search_value import Judge
 from limelight.core import bits
 from limelight.core.ints import i64, vec
 from limelight.core.rng import Rng
-from limelight.core.whodunit import INVESTIGATOR
+from limelight.core.whodunit import CHOOSING, INVESTIGATOR
 from limelight.games.jack.state import JackState
 
 HUGE: Final = 1e9
@@ -317,7 +317,7 @@ class Root:
         self.judge = judge
         self.rng = rng
         self.seat: i64 = state.turn
-        self.last = bits.count(state.cards) == (1 if state.phase == 3 else 0)
+        self.last = bits.count(state.cards) == (1 if state.phase == CHOOSING else 0)
         self.beam = Beam(self.options, judge)
         self.off: vec[float] = vec[float]([0.0] * self.beam.size)
         self.risk: vec[float] = vec[float]([0.0] * self.beam.size)

@@ -15,12 +15,13 @@ from limelight.games.jack.moves import WAYS_OUT
 from limelight.games.jack.state import JackState
 
 
-# How far the nearest open exit is on foot, in tens of steps, at cordons * 60 + street.
 def _away(cordons: int, street: int) -> float:
+    """How far the nearest open exit is on foot, in tens of steps."""
     ways = [way for number, way in enumerate(WAYS_OUT) if not cordons >> number & 1]
     return min([DISTANCE[street * 60 + way] for way in ways], default=24) / 10
 
 
+# At cordons * 60 + street.
 AWAY: Final = vec[float](_away(cordons, street) for cordons in range(16) for street in range(60))
 
 # The engine's answers, kept: for Miss Stealthy (1) and everybody else (0), all covers and streets,
@@ -60,8 +61,9 @@ class Judge:
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: vec[float] = vec[float](weights)
-        self.base: vec[float] = vec[float]([0.0] * 36)
-        self.traits: vec[float] = vec[float]([0.0] * 17)
+        # The table's entries for this round, by draw, call and number of suspects: see `prepare`.
+        self.base: vec[float] = vec[float]([0.0] * (2 * 2 * 9))
+        self.traits: vec[float] = vec[float]([0.0] * FEATURES)
         self.belief: vec[float] = vec[float]([0.125] * 8)
         self.logs: vec[float] = vec[float]([0.0] * 8)
         self.recording = False
