@@ -66,12 +66,12 @@ class Judge:
         self.traits: vec[float] = vec[float]([0.0] * FEATURES)
         self.belief: vec[float] = vec[float]([0.125] * 8)
         self.logs: vec[float] = vec[float]([0.0] * 8)
-        self.recording = False
-        self.lamps: i64 = -1
+        self.recording = False  # of traits, see `describe`
+        self.lamps: i64 = -1  # those asked about last, and what they light
         self.light: i64 = 0
         self.round: i64 = 0  # the one that begins
         self.suspects: i64 = 0
-        self.held: i64 = 0
+        self.held: i64 = 0  # how many alibis the Investigator holds before anything is drawn
         #: How many boards were judged: the measure of work.
         self.judged: i64 = 0
 
