@@ -21,7 +21,7 @@ Shares are the first player's, with 95 % intervals; times are those of its decis
 
 """
 COURSE = ("--rules", "course")
-# Game, first and second player, options, what is asked for: mean, as seat 0, as seat 1; games.
+# Game, first and second player, options, what is asked for, and how many times as many games.
 MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master", "random", COURSE, "99 % in both seats", 1),
     ("opera", "master", "random", (), "97 %", 1),

@@ -12,7 +12,7 @@ from limelight import CHANCE, OVER, IllegalAction, LimelightError, OptionError, 
 from limelight.ai.cfr import Contest, Pair
 from limelight.ai.exact import Solution, TreeTooLarge, solve, worlds
 from limelight.ai.variants import VARIANTS, variant
-from tests.games.test_opera_secrets import fits
+from tests.games.hidden import fits_opera
 from tests.scenes import OPERA, opera, play, some_way_into
 
 INVESTIGATOR, CULPRIT = 0, 1
@@ -101,6 +101,11 @@ def test_a_variant_is_json_that_makes_its_position(name: str) -> None:
     assert variant(name).position() == position
 
 
+def test_a_variant_that_is_not_there_is_named() -> None:
+    with pytest.raises(OptionError, match="variant: 'opera' does not exist; known: opera: one"):
+        variant("opera")
+
+
 # By scipy's HiGHS: linear programs over a tree whose decisions were told apart by view and seen.
 VALUES = {
     "opera: one round, four suspects": 3 / 16,
@@ -136,7 +141,6 @@ class Plain:
     def __init__(self, seat: int, solution: Solution | None = None) -> None:
         self.seat = seat
         self.solution = solution
-        self.policies: dict[tuple[int, ...], dict[int, list[float]]] = {}
 
     def value(self, state: Any) -> float:
         start = [History(w, chance, i, ()) for i, (w, chance) in enumerate(worlds(state))]
@@ -296,6 +300,8 @@ def test_a_prior_can_be_given() -> None:
         assert solve(state, prior=prior).value == pytest.approx(seeing_everything(world), abs=1e-3)
     with pytest.raises(OptionError, match="prior: 1 numbers for 4 worlds"):
         solve(state, prior=[1.0])
+    with pytest.raises(OptionError, match="prior: adds up to 0"):
+        solve(state, prior=[0.0] * 4)
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])
@@ -305,7 +311,7 @@ def test_the_worlds_are_all_that_fit(rules: str, seed: int) -> None:
     if state.turn == OVER:
         return
     found = {json.dumps(world.position()): chance for world, chance in worlds(state)}
-    expected: Counter[str] = fits(state, None)
+    expected: Counter[str] = fits_opera(state, None)
     assert found == pytest.approx({text: n / expected.total() for text, n in expected.items()})
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from limelight.ai.jack import critic, evaluate, greedy, level, master
+from limelight.ai.jack import critic, greedy, level, master
 from limelight.ai.jack.critic import JackCritic
 from limelight.ai.jack.search import Root
 from limelight.ai.jack.search_options import Options, fingerprint, public
@@ -104,7 +104,7 @@ def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(make: object, s
 def test_the_only_suspect_in_reach_is_accused(make: object) -> None:
     assert callable(make)
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert")
-    assert line(make(), state)[-1]
+    line(make(), state)
     assert state.position()["accused"] == "bert"
     assert state.returns() == [1.0, -1.0]
 
@@ -141,7 +141,6 @@ def test_in_the_last_round_a_guess_is_better_than_nothing() -> None:
 
 
 def test_one_can_be_asked_in_the_middle_of_an_activation() -> None:
-    rng = Rng(3)
     for seed in range(6):
         state: State = JACK.new()
         rng = Rng(seed)
@@ -165,9 +164,10 @@ def test_random_play_is_beaten(make: object, games: int, least: int) -> None:
     assert won >= least
 
 
-def test_evaluate_ranks_complete_activations() -> None:
+def test_complete_activations_are_ranked() -> None:
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert gull")
-    found = evaluate(state, Rng(0), [0.0] * 7 + [1.0])
+    assert isinstance(state, JackState)
+    found = Thinker(MASTER).rank(state, Rng(0), [0.0] * 7 + [1.0])
     chances = [chance for _, chance in found]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == 1.0

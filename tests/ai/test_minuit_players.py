@@ -6,9 +6,13 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from limelight.ai import minuit as house
+from limelight.ai.minuit import levels, weighing
+from limelight.ai.minuit.levels import Glance, Trier
 from limelight.ai.minuit.tables import learned, place, read, written
 from limelight.ai.minuit.train import first_guess, solved, train
+from limelight.ai.minuit.weighing import Outlook
 from limelight.ai.player import Budget, Player, decide
+from limelight.games.minuit.state import MinuitState
 from tests.scenes import MINUIT, minuit, some_way_into
 
 QUICK = Budget(nodes=2_000)
@@ -87,8 +91,10 @@ def test_choices_are_legal_and_the_same_for_the_same_seed(machine: Player, playe
 
 
 def test_a_level_is_one_of_eight() -> None:
-    for number in range(1, 9):
-        assert isinstance(house.level(number), Player)
+    machines = [house.level(number) for number in range(1, 9)]
+    found = [machine.level for machine in machines if isinstance(machine, Glance | Trier)]
+    assert found == list(house.LEVELS)
+    assert len(set(found)) == 8
 
 
 # Moves that nobody misses.
@@ -164,30 +170,35 @@ def test_levels_look_further_and_err_less() -> None:
 # What analysis reads.
 
 
-def test_evaluation_tells_every_action_and_every_seat() -> None:
+def outlooks(state: State) -> list[Outlook]:
+    assert isinstance(state, MinuitState)
+    return weighing.outlooks(levels.judge(levels.MASTER), state, Rng(1), QUICK)
+
+
+def test_outlooks_tell_every_action_and_every_seat() -> None:
     state = minuit([16, 26], [22], hugo=14, roll=2)
-    found = house.evaluate(state, Rng(1), QUICK)
-    assert [action for action, _ in found] == state.legal()
-    for _, returns in found:
-        assert len(returns) == 2
-        assert sum(returns) == pytest.approx(0)
-    best = max(found, key=lambda one: one[1][0])
-    assert state.say(best[0]) == "16>ballroom"
-    assert house.evaluate(state, Rng(1), QUICK) == found
+    found = outlooks(state)
+    assert [one.action for one in found] == state.legal()
+    for one in found:
+        assert len(one.returns) == 2
+        assert sum(one.returns) == pytest.approx(0)
+    best = max(found, key=lambda one: one.returns[0])
+    assert state.say(best.action) == "16>ballroom"
+    assert outlooks(state) == found
 
 
 @pytest.mark.parametrize("players", [2, 4, 8])
 def test_chances_of_winning_add_up(players: int) -> None:
     state: State = MINUIT.new(players, {"rounds": 2})
     state.play(state.draw(Rng(1)))
-    for found in house.outlooks(state, Rng(1), QUICK):
+    for found in outlooks(state):
         assert sum(found.wins) == pytest.approx(1)
         assert all(0 <= chance <= 1 for chance in found.wins)
 
 
 def test_a_decided_game_has_certain_outlooks() -> None:
     state = minuit([16], [], hugo=14, roll=2, round=3, totals=[0, 30])
-    for found in house.outlooks(state, Rng(1), QUICK):
+    for found in outlooks(state):
         assert found.returns == [1.0, -1.0]
         assert found.wins == pytest.approx([1.0, 0.0])
 

@@ -350,7 +350,7 @@ def test_a_draw_follows_the_chances() -> None:
 
 
 def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limelight.ai.opera.train.SPACES", {0: 2, 1: 2})
+    monkeypatch.setattr("limelight.ai.opera.train.FURTHEST", {0: 2, 1: 2})
     monkeypatch.setattr("limelight.ai.opera.train.GAMES", 3)
     monkeypatch.setattr("limelight.ai.opera.train.ROUNDS", 2)
     tables = [train(5, processes, lambda done, total: None, 1) for processes in (1, 2)]

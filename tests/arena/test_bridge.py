@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 
-from limelight import Record, Rng, game
+from limelight import Record, Rng, State, game
+from limelight.ai.players import Random
 from limelight.arena import wire
 from limelight.arena.bridge import (
     DISCONNECT,
+    FAILURE,
     TIMEOUT,
     Bot,
     Bridge,
@@ -517,8 +519,6 @@ def test_a_program_that_we_start_need_not_wait_for_the_other(tmp_path: Path) -> 
 
 
 def test_a_machine_is_told_only_what_its_seat_knows(monkeypatch: pytest.MonkeyPatch) -> None:
-    from limelight.ai.players import Random
-
     seen: list[bytes] = []
 
     class Witness(Random):
@@ -533,3 +533,18 @@ def test_a_machine_is_told_only_what_its_seat_knows(monkeypatch: pytest.MonkeyPa
     assert len(seen) == 2 * len(played.record.actions)
     assert json.loads(played.record.to_json(played.returns))["result"] == played.returns
     assert len(phantoms) > 1  # made up for the inspector
+
+
+@pytest.mark.parametrize("answer", [-1, None, "Meg"])
+def test_a_machine_that_does_not_play_forfeits(
+    monkeypatch: pytest.MonkeyPatch, answer: Any
+) -> None:
+    class Answering(Random):
+        def choose(self, state: State, rng: Rng) -> int:
+            return answer  # type: ignore[no-any-return]
+
+    monkeypatch.setattr("limelight.arena.bridge.player", lambda name, rules: Answering())
+    (played,) = Bridge(against("random", "random"), None, lambda line: None).run()
+    assert played.forfeit
+    assert (played.kind, played.forfeit.seat, played.winner) == (FAILURE, 0, 1)
+    assert played.forfeit.reason == f"answered {answer!r}, which is not legal there"

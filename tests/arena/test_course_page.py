@@ -3,13 +3,18 @@
 import re
 import shlex
 import socket
+import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.arena import course_bots
-from tests.cli.terminal import run
+from tests.arena.course_bots import at_random
+from tests.cli.terminal import COMMAND, run, surroundings
+from tests.cli.test_bridge import listening
 
 PAGE = (Path(__file__).parents[2] / "docs" / "course.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    limelight (.+)$", PAGE, re.M)
@@ -42,10 +47,7 @@ def test_bots_that_are_started(tmp_path: Path, at_home: int) -> None:
     started = [command for command in COMMANDS if "--exec" in command]
     assert len(started) == 3
     for command in started:
-        said = run(tmp_path, *adapted(command, at_home)).stdout.decode()
-        assert "received all clients" in said
-        assert re.search(r"^ bad answers +0 +0 *$", said, re.M)
-        assert re.search(r"^ disconnects +0 +0 *$", said, re.M)
+        assert_clean(run(tmp_path, *adapted(command, at_home)).stdout.decode())
     following = COMMANDS[COMMANDS.index(started[-1]) + 1 :]
     assert [command.split()[0] for command in following] == ["replay", "analyse", "verify"]
     for command in following:
@@ -59,6 +61,28 @@ def test_bots_that_connect_are_waited_for(tmp_path: Path) -> None:
         command for command in COMMANDS if command.startswith("bridge") and "--exec" not in command
     ]
     assert waiting == ["bridge course --phantom master --games 10", "bridge course --games 2"]
+    for command, bots in zip(waiting, (10, 4), strict=True):
+        with subprocess.Popen(
+            [COMMAND, *adapted(command, 0)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=surroundings(tmp_path),
+            text=True,
+        ) as bridge:
+            port = listening(bridge)
+            with ThreadPoolExecutor(bots) as coming:
+                asked = coming.map(partial(course_bots.play, port), map(at_random, range(bots)))
+                assert min(asked) > 5
+            said, _ = bridge.communicate(timeout=60)
+        assert bridge.returncode == 0
+        assert_clean(said)
+
+
+def assert_clean(said: str) -> None:
+    """Everybody came, and nobody did anything wrong."""
+    assert "received all clients" in said
+    assert re.search(r"^ bad answers +0 +0 *$", said, re.M)
+    assert re.search(r"^ disconnects +0 +0 *$", said, re.M)
 
 
 def test_every_option_is_told(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from limelight.games.minuit import board as castle
 from limelight.games.minuit import view as minuit_view
 from limelight.games.opera import board as house
 from limelight.games.opera import view as opera_view
-from tests.games import test_jack_secrets, test_opera_secrets
+from tests.games.hidden import fits_jack, fits_opera
 from tests.scenes import JACK, OPERA, some_way_into
 
 pytestmark = pytest.mark.interpreted
@@ -194,7 +194,7 @@ def test_minuit_is_written_as_it_is_viewed(
 @settings(max_examples=200, deadline=None)
 def test_what_opera_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
     state = some_way_into(seed, options)
-    others = list(test_opera_secrets.fits(state, seat))
+    others = list(fits_opera(state, seat))
     other = OPERA.setup(json.loads(others[pick % len(others)]))
     assert written(other, seat) == written(state, seat)
     if state.turn == seat:
@@ -205,7 +205,7 @@ def test_what_opera_hides_changes_no_cell(seed: int, options: Any, seat: int, pi
 @settings(max_examples=200, deadline=None)
 def test_what_jack_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
     state = some_way_into(seed, options, "jack")
-    others = test_jack_secrets.fits(state, seat)
+    others = fits_jack(state, seat)
     other = JACK.setup(json.loads(others[pick % len(others)]))
     assert written(other, seat) == written(state, seat)
     if state.turn == seat:

@@ -1,6 +1,5 @@
 """Secrets of jack: nothing that leaves the engine changes with what a seat cannot know."""
 
-import itertools
 import json
 from collections import Counter
 from typing import Any
@@ -9,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limelight import CHANCE, OVER, Rng, State
-from tests.games.test_opera_secrets import chi_square, critical, leaves
-from tests.scenes import DETECTIVES, JACK, jack, play, some_way_into
+from limelight import CHANCE, OVER, Rng
+from tests.games.hidden import chi_square, critical, fits_jack, leaves
+from tests.scenes import JACK, jack, play, some_way_into
 
 pytestmark = pytest.mark.interpreted
 
@@ -21,36 +20,13 @@ EDITIONS = st.sampled_from(["london", "first"])
 SEEDS = st.integers(0, 10**9)
 
 
-def fits(state: State, seat: int | None) -> list[str]:
-    """Every position that fits what a seat knows, found by trying all there are."""
-    position = state.position()
-    if position["jack"] is None or state.turn == OVER:
-        return [json.dumps(position)]
-    alibis = position["alibis"]
-    held, kept = alibis["investigator"], alibis["jack"]
-    found: list[str] = []
-    for culprit in [position["jack"]] if seat == CULPRIT else position["suspects"]:
-        rest = [c for c in DETECTIVES if c != culprit]
-        for mine in itertools.combinations(rest, len(held)):
-            if seat == INVESTIGATOR and list(mine) != held:
-                continue
-            left = [c for c in rest if c not in mine]
-            for his in itertools.combinations(left, len(kept)):
-                if seat == CULPRIT and list(his) != kept:
-                    continue
-                deck = [c for c in left if c not in his]
-                piles = {"deck": deck, "investigator": list(mine), "jack": list(his)}
-                found.append(json.dumps(position | {"jack": culprit, "alibis": piles}))
-    return found
-
-
 @given(seed=SEEDS, edition=EDITIONS, seat=st.sampled_from(SEATS), pick=SEEDS)
 @settings(max_examples=400, deadline=None)
 def test_what_a_seat_gets_depends_only_on_what_it_knows(
     seed: int, edition: str, seat: int | None, pick: int
 ) -> None:
     state = some_way_into(seed, {"edition": edition}, "jack")
-    others = fits(state, seat)
+    others = fits_jack(state, seat)
     other = JACK.setup(json.loads(others[pick % len(others)]))
     other.reveals = state.reveals
     assert leaves(other, seat) == leaves(state, seat)
@@ -65,7 +41,7 @@ def test_a_sample_agrees_with_the_key_and_is_one_of_those_that_fit(
     before = state.position()
     sample = state.sample(seat, Rng(pick))
     assert sample.key(seat) == state.key(seat)
-    assert json.dumps(sample.position()) in fits(state, seat)
+    assert json.dumps(sample.position()) in fits_jack(state, seat)
     assert JACK.setup(sample.position()).legal() == sample.legal()
     assert state.position() == before
 
@@ -82,7 +58,7 @@ def test_nobody_else_sees_whether_jack_may_leave(seed: int, edition: str) -> Non
         state.play(state.draw(rng))
     if state.turn == OVER:
         return
-    for other in map(json.loads, fits(state, INVESTIGATOR)):
+    for other in map(json.loads, fits_jack(state, INVESTIGATOR)):
         twin = JACK.setup(other)
         twin.reveals = state.reveals
         for seat in (INVESTIGATOR, None):
@@ -112,7 +88,7 @@ def test_samples_are_uniform_over_what_fits(seat: int | None) -> None:
     state: Any = jack(
         culprit="gull", suspects="watson gull bert smith", held="smith bert", kept="holmes"
     )
-    weights = Counter(fits(state, seat))
+    weights = Counter(fits_jack(state, seat))
     rng = Rng(3)
     observed = Counter(json.dumps(state.sample(seat, rng).position()) for _ in range(20_000))
     assert set(observed) <= set(weights)

@@ -98,9 +98,8 @@ def test_both_lock_the_same_corridor_first(rules: str) -> None:
     from limelight.games.opera import board, moves
 
     for room in second.NEXT_CLOCKWISE:
-        number = moves.first_padlock(
-            board.ROOMS.index(room), moves.COURSE if rules == "course" else 0
-        )
+        which = moves.COURSE if rules == "course" else moves.BOOK
+        number = moves.first_padlock(board.ROOMS.index(room), which)
         ends = board.CORRIDORS[number] if number < len(board.CORRIDORS) else ()
         expected = second.first_padlock(room, rules)
         assert frozenset(board.ROOMS[end] for end in ends) == (expected or frozenset())

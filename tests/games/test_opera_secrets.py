@@ -1,16 +1,14 @@
 """Secrets: nothing that leaves the engine changes when only what a seat cannot know changes."""
 
-import itertools
 import json
 from collections import Counter
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, IllegalAction, Rng, State
+from tests.games.hidden import chi_square, critical, fits_opera, leaves
 from tests.scenes import CHARACTERS, OPERA, opera, play, some_way_into
 
 pytestmark = pytest.mark.interpreted
@@ -21,68 +19,13 @@ RULES = st.sampled_from(["book", "course"])
 SEEDS = st.integers(0, 10**9)
 
 
-def fits(state: State, seat: int | None) -> Counter[str]:
-    """Every position that fits what a seat knows, found by trying all there are.
-
-    Each comes with its weight: the number of orders in which its unseen cards may have been drawn.
-    """
-    position = state.position()
-    found: Counter[str] = Counter()
-    if position["phantom"] is None or state.turn == OVER:
-        return Counter([json.dumps(position)])
-    rules = position["options"]["rules"]
-    alibis = position["alibis"]
-    known_hand = seat == PHANTOM and rules == "book"
-    unseen = {*alibis["deck"], *alibis["kept"], position["phantom"]}
-    clues = alibis.get("clues", [CHARACTERS] * len(alibis["kept"]))
-    for phantom in [position["phantom"]] if seat == PHANTOM else position["suspects"]:
-        for drawn in itertools.permutations(sorted(unseen - {phantom}), len(clues)):
-            if known_hand and list(drawn) != alibis["kept"]:
-                continue
-            if all(card in clue for card, clue in zip(drawn, clues, strict=True)):
-                kept = [c for c in CHARACTERS if c in drawn]
-                deck = [c for c in CHARACTERS if c in unseen - {phantom, *kept}]
-                other = position | {
-                    "phantom": phantom,
-                    "alibis": alibis | {"kept": kept, "deck": deck},
-                }
-                found[json.dumps(other)] += 1
-    return found
-
-
-def leaves(state: State, seat: int | None) -> str:
-    """All that leaves the engine for a seat, as bytes would leave it.
-
-    That is also what it would be told of any action, what it may foresee, and the errors for all
-    wrong ones.
-    """
-    told: list[Any] = [state.view(seat), state.key(seat).hex(), int(state.turn), state.reveals]
-    if state.turn == seat:
-        told += [state.legal(), [state.foresee(seat, action) for action in state.legal()[:12]]]
-    told += [answer(lambda a=action: state.seen(a, seat)) for action in asked(state)]
-    told += [answer(lambda: state.play(1 << 40)), answer(lambda: state.play(-1))]
-    return json.dumps(told)
-
-
-def asked(state: State) -> list[int]:
-    """Every action for a question that somebody else answers; for one's own a choice will do."""
-    return [*range(0, state.game.actions, 1 if state.turn < 0 else 3), *range(857, 871)]
-
-
-def answer(ask: Callable[[], object]) -> str:
-    try:
-        return str(ask())
-    except IllegalAction as error:
-        return str(error)
-
-
 @given(seed=SEEDS, rules=RULES, seat=st.sampled_from(SEATS), pick=SEEDS)
 @settings(max_examples=300, deadline=None)
 def test_what_a_seat_gets_depends_only_on_what_it_knows(
     seed: int, rules: str, seat: int | None, pick: int
 ) -> None:
     state = some_way_into(seed, {"rules": rules})
-    others = list(fits(state, seat))
+    others = list(fits_opera(state, seat))
     other = OPERA.setup(json.loads(others[pick % len(others)]))
     other.reveals = state.reveals
     assert leaves(other, seat) == leaves(state, seat)
@@ -116,7 +59,7 @@ def test_a_sample_agrees_with_the_key_and_is_one_of_those_that_fit(
     before = state.position()
     sample = state.sample(seat, Rng(pick))
     assert sample.key(seat) == state.key(seat)
-    assert json.dumps(sample.position()) in fits(state, seat)
+    assert json.dumps(sample.position()) in fits_opera(state, seat)
     assert OPERA.setup(sample.position()).legal() == sample.legal()
     assert state.position() == before
 
@@ -174,20 +117,6 @@ def test_a_wrong_guess_at_a_chance_step_tells_nothing() -> None:
 # Uniform samples
 
 
-def chi_square(observed: Counter[str], weights: Counter[str]) -> float:
-    total, mass = sum(observed.values()), sum(weights.values())
-    return sum(
-        (observed[fit] - total * weight / mass) ** 2 / (total * weight / mass)
-        for fit, weight in weights.items()
-    )
-
-
-def critical(freedom: int) -> float:
-    """The chi-square value passed once in ten thousand, after Wilson and Hilferty."""
-    spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + 3.719 * spread**0.5) ** 3)
-
-
 def with_hidden_draws(rules: str) -> State:
     """Three cards have been drawn unseen, under course rules one of them by the Investigator."""
     state = opera(
@@ -204,7 +133,7 @@ def with_hidden_draws(rules: str) -> State:
 @pytest.mark.parametrize("seat", SEATS)
 def test_samples_are_uniform_over_what_fits(rules: str, seat: int | None) -> None:
     state = with_hidden_draws(rules)
-    weights = fits(state, seat)
+    weights = fits_opera(state, seat)
     rng = Rng(11)
     observed = Counter(json.dumps(state.sample(seat, rng).position()) for _ in range(20_000))
     assert set(observed) <= set(weights)

@@ -9,6 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import (
+    CHANCE,
+    OVER,
     IllegalAction,
     NotAChanceStep,
     NotationError,
@@ -117,7 +119,7 @@ def test_an_action_is_legal_or_changes_nothing(state: State, action: int) -> Non
 @given(state=moments())
 @settings(max_examples=200, deadline=None)
 def test_chances_are_the_legal_outcomes_and_add_up(state: State) -> None:
-    if state.turn != -1:
+    if state.turn != CHANCE:
         with pytest.raises(NotAChanceStep):
             state.chances()
         return
@@ -141,16 +143,13 @@ def test_lines_of_a_whole_game_read_back(name: str) -> None:
         rng = Rng(seed)
         actions: list[int] = []
         said: list[str] = []
-        while state.turn != -2:
+        while state.turn != OVER:
             action = state.draw(rng)
             actions.append(action)
             said.append(state.say(action))
             state.play(action)
         lines = state.game.lines(said)
         assert [action for line in lines for action in state.game.read_line(line)] == actions
-
-
-# The jack of the examples.
 
 
 @pytest.mark.parametrize(

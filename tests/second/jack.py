@@ -57,23 +57,6 @@ NEXT_DOOR = {
 }
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 
-LONDON_PLACES = {
-    "holmes": "G6",
-    "watson": "I8",
-    "smith": "G3",
-    "lestrade": "E5",
-    "stealthy": "A5",
-    "goodley": "M4",
-    "gull": "E1",
-    "bert": "I4",
-}
-STARTING_PLACES = {
-    "london": LONDON_PLACES,
-    "first": {**LONDON_PLACES, "watson": "A5", "stealthy": "I8"},
-}
-STARTING_LAMPS = frozenset({("B6", 1), ("L2", 2), ("C2", 3), ("K7", 4), ("F5", 0), ("H3", 0)})
-STARTING_COVERS = {"london": frozenset({"B7", "L1"}), "first": frozenset({"C7", "L1"})}
-
 
 @dataclass(frozen=True)
 class Board:
@@ -90,20 +73,6 @@ class Outcomes:
     boards: frozenset[Board]  # left behind by a complete activation, nobody accused, nobody gone
     accused: frozenset[str]  # whom the Investigator could accuse
     exits: frozenset[str]  # by which this character could leave, were it Jack and he allowed to
-
-
-def start(edition: str) -> Board:
-    """The set-up of this edition."""
-    if edition not in STARTING_PLACES:
-        raise ValueError(f"no such edition: {edition}")
-    return Board(
-        places=tuple(sorted(STARTING_PLACES[edition].items())),
-        lamps=STARTING_LAMPS,
-        covers=STARTING_COVERS[edition],
-        cordons=frozenset({"NE", "SW"}),
-        lantern="NE",
-        edition=edition,
-    )
 
 
 @cache

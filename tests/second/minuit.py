@@ -75,22 +75,6 @@ class Table:
         object.__setattr__(self, "guests", tuple(in_order))
 
 
-def start(players: int, speed_up: bool = False, expel: bool = False) -> Table:
-    """The table before anybody has placed a guest."""
-    guests: list[Guest] = []
-    for seat in range(players):
-        guests.extend([(seat, "hand")] * GUESTS_EACH[players])
-    return Table(
-        players,
-        tuple(guests),
-        hugo=STEPS[0],
-        out=False,
-        speed=FIRST_SPEED[players],
-        speed_up=speed_up,
-        expel=expel,
-    )
-
-
 def guests_at(table: Table, place: Place) -> list[Guest]:
     return [guest for guest in table.guests if guest[1] == place]
 

@@ -255,16 +255,6 @@ def activations(board: Board, character: str, rules: str = "book") -> Activation
             raise ValueError(f"no such character: {character}")
 
 
-def outcomes(board: Board, character: str, rules: str = "book") -> set[Board]:
-    """Every board that one complete activation of this character can leave behind."""
-    return set(activations(board, character, rules).values())
-
-
-def sequences(board: Board, character: str, rules: str = "book") -> int:
-    """How many different complete activations of this character there are."""
-    return len(activations(board, character, rules))
-
-
 def manifestation(board: Board, suspects: set[str], phantom: str) -> tuple[bool, set[str]]:
     """Whether the phantom appeared, and the suspects left."""
 

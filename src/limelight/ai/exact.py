@@ -387,8 +387,11 @@ def solve(
     if prior is not None:
         if len(prior) != len(first):
             raise OptionError(f"prior: {len(prior)} numbers for {len(first)} worlds")
+        whole = sum(prior)
+        if whole <= 0.0:
+            raise OptionError(f"prior: adds up to {whole:g}; some world must be likely")
         for world, likely in zip(first, prior, strict=True):
-            world.weight = likely / sum(prior)
+            world.weight = likely / whole
     tree = Tree(first, limit)
     pair = Pair(tree.contest)
     return Solution(tree, pair, pair.train(iterations, exploitability))

@@ -66,12 +66,9 @@ class Tree:
         movers: list[int] = []
         while state.turn != OVER:
             mover: int = state.turn
-            if mover == CHANCE:
-                action: int = state.drawn(rng)
-                child = node.children.get(action)
-            else:
-                action = self._select(node, state, rng)
-                child = node.children.get(action)
+            drawn = mover == CHANCE
+            action: int = state.drawn(rng) if drawn else self._select(node, state, rng)
+            child = node.children.get(action)
             state.step(action)
             fresh = child is None
             if child is None:
@@ -81,7 +78,7 @@ class Tree:
             path.append(child)
             movers.append(mover)
             node = child
-            if fresh and mover != CHANCE:
+            if fresh and not drawn:
                 break
         state.playout(rng)
         returns = state.returns()

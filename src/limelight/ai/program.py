@@ -184,6 +184,11 @@ class Program:
             reason = f"took more than {PROCESSOR:,} s of processor time"
         else:
             reason = f"ended by {signal.Signals(-code).name}"
-        words = self._errors.decode(errors="replace").strip().splitlines()
-        last = "".join(sign for sign in words[-1] if sign.isprintable())[:200] if words else ""
-        return self.fail(f"{reason}: {last}" if last else reason)
+        return self.fail(with_last_words(reason, self._errors))
+
+
+def with_last_words(reason: str, said: bytes) -> str:
+    """Why a program has ended, with the last line that it wrote to standard error, if any."""
+    lines = said.decode(errors="replace").strip().splitlines()
+    last = "".join(sign for sign in lines[-1] if sign.isprintable())[:200] if lines else ""
+    return f"{reason}: {last}" if last else reason

@@ -4,10 +4,12 @@ They are positions like any other, by the whole rules: the suspects are few and 
 last turn, is near. Each is told in full by the JSON that `game.setup` reads.
 """
 
+from limelight.core.errors import OptionError
 from limelight.core.game import JSON
 from limelight.core.whodunit import Whodunit
 from limelight.games.jack import JACK
 from limelight.games.opera import OPERA
+from limelight.games.opera.board import CHARACTERS
 
 
 def _opera(
@@ -28,7 +30,6 @@ def _opera(
     rules: str = "book",
 ) -> JSON:
     """A position of opera before a card is chosen; the rooms are told in the characters' order."""
-    names = ("raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian")
     clues: JSON = {"clues": []} if rules == "course" else {}
     return {
         "game": "opera",
@@ -39,7 +40,7 @@ def _opera(
         "cards": cards.split(),
         "later": later.split(),
         "carlotta": carlotta,
-        "rooms": dict(zip(names, rooms.split(), strict=True)),
+        "rooms": dict(zip(CHARACTERS, rooms.split(), strict=True)),
         "blackout": blackout,
         "padlock": padlock.split(),
         "announced": announced,
@@ -167,6 +168,11 @@ VARIANTS: dict[str, JSON] = {
 
 
 def variant(name: str) -> Whodunit:
-    """The state of a variant, by its name in `VARIANTS`, such as "opera: Raoul's draw"."""
+    """The state of a variant, by its name in `VARIANTS`, such as "opera: Raoul's draw".
+
+    `OptionError` lists the names there are.
+    """
+    if name not in VARIANTS:
+        raise OptionError(f"variant: {name!r} does not exist; known: {', '.join(VARIANTS)}")
     position = VARIANTS[name]
     return OPERA.setup(position) if position["game"] == "opera" else JACK.setup(position)

@@ -11,12 +11,12 @@ from typing import Protocol
 
 import msgspec
 
-from limelight.ai.player import Player, PlayerError, decide, show
+from limelight.ai.player import Player, show
 from limelight.ai.players import player
 from limelight.arena.course import COLOURS, Activation, Question, Table, leaving
 from limelight.arena.door import Absent, Door
 from limelight.arena.launch import Order
-from limelight.arena.match import Forfeit
+from limelight.arena.match import Forfeit, decided, reason
 from limelight.arena.pairs import wilson
 from limelight.arena.wire import LARGEST, Late, Link, Listener, Lost
 from limelight.core.game import CHANCE, OVER
@@ -116,11 +116,9 @@ class Machine:
         """The player's next action."""
         began = perf_counter()
         try:
-            action = decide(self._machine, state, self._luck)
-            if not state.is_legal(action):
-                raise PlayerError(f"answered {action!r}, which is not legal there")
+            action = decided(self._machine, state, self._luck)
         except Exception as error:
-            raise self._failure(error) from error
+            raise Forfeited(self._seat, FAILURE, reason(error)) from error
         self._tally.times.append(perf_counter() - began)
         return [action]
 
@@ -129,12 +127,7 @@ class Machine:
         try:
             show(self._machine, self._seat, state, self._luck)
         except Exception as error:
-            raise self._failure(error) from error
-
-    def _failure(self, error: Exception) -> Forfeited:
-        known = isinstance(error, PlayerError)
-        reason = str(error) if known else f"{type(error).__name__}: {error}"
-        return Forfeited(self._seat, FAILURE, reason)
+            raise Forfeited(self._seat, FAILURE, reason(error)) from error
 
 
 class Bot:
@@ -206,8 +199,8 @@ def over(link: Link, seat: int, seconds: float, tally: Tally) -> Callable[[Quest
         try:
             answer = link.ask(msgspec.json.encode(question.message()), seconds)
         except Late as error:
-            reason = f"{error} ({seconds:g} s), asked to {question.type}"
-            raise Forfeited(seat, TIMEOUT, reason) from error
+            late = f"{error} ({seconds:g} s), asked to {question.type}"
+            raise Forfeited(seat, TIMEOUT, late) from error
         except Lost as error:
             raise Forfeited(seat, DISCONNECT, f"{error}, asked to {question.type}") from error
         tally.times.append(link.took)

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import IO
 
-from limelight.ai.program import SHOW_ERRORS
+from limelight.ai.program import SHOW_ERRORS, with_last_words
 from limelight.core.errors import OptionError
 
 FAREWELL = 1.0  # seconds to end by itself after the game
@@ -118,9 +118,8 @@ class Launched:
             code = self._kill()
         if self._listening:
             self._listening.join(FAREWELL)
-        return self._with_last_words(
-            f"ended with exit code {code}" if code >= 0 else f"ended by signal {-code}"
-        )
+        reason = f"ended with exit code {code}" if code >= 0 else f"ended by signal {-code}"
+        return with_last_words(reason, self._said)
 
     def _kill(self) -> int:
         if self._process.returncode is None:
@@ -128,11 +127,6 @@ class Launched:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         return self._process.wait()
-
-    def _with_last_words(self, reason: str) -> str:
-        lines = self._said.decode(errors="replace").strip().splitlines()
-        last = "".join(sign for sign in lines[-1] if sign.isprintable())[:200] if lines else ""
-        return f"{reason}: {last}" if last else reason
 
     def _listen(self, stream: IO[bytes]) -> None:
         """Read all that it says on standard error, so that it never waits for us."""

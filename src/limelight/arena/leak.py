@@ -1,4 +1,4 @@
-"""How much a phantom gives away, measured: two Investigators play it over the same deals."""
+"""How much a phantom gives away, measured: three Investigators play it over the same deals."""
 
 import math
 from collections.abc import Mapping

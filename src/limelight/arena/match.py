@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, overload
+from typing import Any, cast, overload
 
 from limelight.ai.player import Player, PlayerError, decide, show
 from limelight.ai.players import UnknownPlayer, player
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record, dealer
+from limelight.core.rng import Rng
 from limelight.games import game as game_of
 
 
@@ -136,24 +137,27 @@ def conduct(game: Game[Any], machines: Sequence[Player], record: Record, luck: s
         else:
             began = perf_counter()
             try:
-                action = _legal(state, decide(machines[seat], state, lucks[seat]))
+                action = decided(machines[seat], state, lucks[seat])
             except Exception as error:
-                return Outcome(record, None, times, Forfeit(seat, _reason(error)))
+                return Outcome(record, None, times, Forfeit(seat, reason(error)))
             times[seat].append(perf_counter() - began)
         record.play(state, action)
         for watcher, machine in enumerate(machines):
             try:
                 show(machine, watcher, state, lucks[watcher])
             except Exception as error:
-                return Outcome(record, None, times, Forfeit(watcher, _reason(error)))
+                return Outcome(record, None, times, Forfeit(watcher, reason(error)))
     return Outcome(record, state.returns(), times)
 
 
-def _legal(state: State, action: object) -> int:
+def decided(machine: Player, state: State, luck: Rng) -> int:
+    """What a player does, told only what its seat knows; `PlayerError` if that is not legal."""
+    action = cast(object, decide(machine, state, luck))  # anybody may have written the player
     if not isinstance(action, int) or not state.is_legal(action):
         raise PlayerError(f"answered {action!r}, which is not legal there")
     return action
 
 
-def _reason(error: Exception) -> str:
+def reason(error: Exception) -> str:
+    """Why a player forfeits who failed like this, for people."""
     return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"

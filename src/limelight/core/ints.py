@@ -4,7 +4,8 @@ mypy, and with it mypyc, take `MYPY` for true: there `i64` is a machine word and
 machine words or floats. Everybody else (the interpreter, pyright) sees a
 plain `int` and a `list`. Interpreted ints do not wrap, so all arithmetic on `i64`
 stays inside 63 bits. And mypyc 2.4 shifts a literal as a 32-bit number: `1 << n` is right only for
-n < 31; where more is needed, the shifted number comes from a variable or a table.
+n < 31; where more is needed, the shifted number comes from a variable or a table. A table that is
+looked up by a number is a list or a vec: of a tuple, mypyc makes a new object for every look.
 """
 
 from mypy_extensions import mypyc_attr as mypyc_attr

@@ -85,7 +85,7 @@ def phase(value: object, asks: dict[int, str]) -> int:
 def read_table(
     state: Whodunit, found: dict[str, object], characters: Sequence[str], last: int
 ) -> None:
-    """The round, the cards and the suspects of a position whose phase is known."""
+    """Read into a state, whose phase is known, what `table` tells; no round comes after `last`."""
 
     def several(field: str) -> int:
         return reading.choices(PositionError, field, found[field], characters)

@@ -42,7 +42,7 @@ ALIBI: Final[i64] = 86  # ALIBI + character; + 8 is opera's phantom card
 FOURS: Final = [mask for mask in range(256) if mask.bit_count() == 4]
 
 # Who activates first, second, third and fourth: odd rounds I C C I, even rounds C I I C.
-ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)
+ORDER: Final = [0, 1, 1, 0, 1, 0, 0, 1]
 
 
 @mypyc_attr(acyclic=True)

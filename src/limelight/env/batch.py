@@ -27,7 +27,7 @@ class Batch:
         rewards: vec[float],
         dones: vec[u8],
         turns: vec[i64],
-        actions: vec[i64],
+        chosen: vec[i64],
     ) -> None:
         self.encoder = encoder
         self.fresh = fresh
@@ -39,7 +39,7 @@ class Batch:
         self.rewards = rewards
         self.dones = dones
         self.turns = turns
-        self.chosen = actions
+        self.chosen = chosen
         self.states: list[State] = []
         self.lucks: list[Rng] = []
 

@@ -69,7 +69,6 @@ LATER: Final[i64] = 43
 ACTIVE: Final[i64] = 51
 CULPRIT: Final[i64] = 59
 WINNER: Final[i64] = 67
-OWN: Final[i64] = 69  # the game's own cells begin
 
 WHODUNIT: Final = [
     Block("seat", int(SEAT), 2, "whose eyes these are"),

@@ -21,7 +21,7 @@ from limelight.core.game import CHANCE, OVER, State
 from limelight.core.rng import Rng
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
-from limelight.env.memory import octets, seen
+from limelight.env.memory import as_array, octets
 
 try:
     import gymnasium
@@ -77,7 +77,7 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         #: The game's actions, by the engine's numbers.
         self.action_space = Discrete(actions)
         self._memory = octets(size + actions)
-        self._cells: Cells = seen(self._memory, np.int8, size + actions)
+        self._cells: Cells = as_array(self._memory, np.int8, size + actions)
         self._rng: Rng | None = None
         self._machines: dict[int, Player] = {}
         self._lucks: dict[int, Rng] = {}

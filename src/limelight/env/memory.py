@@ -45,7 +45,7 @@ def floats(size: int) -> vec[float]:
     return cast(vec[float], found)
 
 
-def seen(memory: object, kind: Any, *shape: int) -> NDArray[Any]:
+def as_array(memory: object, kind: Any, *shape: int) -> NDArray[Any]:
     """The memory as a NumPy array that may be written to; it must not grow any more."""
     flat = np.frombuffer(cast(bytearray, memory), np.dtype(kind))
     if not flat.flags.writeable and flat.size:

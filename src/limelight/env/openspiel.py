@@ -27,7 +27,7 @@ from limelight.core.rng import Rng
 from limelight.core.whodunit import ALIBI, IDENTITY, NOBODY
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
-from limelight.env.memory import octets, seen
+from limelight.env.memory import as_array, octets
 
 try:
     import numpy as np
@@ -288,7 +288,7 @@ class Observer:
             raise ValueError("observations are what one seat sees, public and private")
         self._encoder = encoder(game.rules.name)
         self._memory = octets(self._encoder.size)
-        self._cells = seen(self._memory, np.int8, self._encoder.size)
+        self._cells = as_array(self._memory, np.int8, self._encoder.size)
         size = self._encoder.size
         self._digits = game.rules.actions.bit_length()
         remembered = self._recall and game.rules.name != "minuit"

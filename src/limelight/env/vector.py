@@ -19,7 +19,7 @@ from limelight.core.rng import Rng
 from limelight.env.batch import Batch
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
-from limelight.env.memory import floats, octets, seen, words
+from limelight.env.memory import as_array, floats, octets, words
 
 try:
     import numpy as np
@@ -59,17 +59,17 @@ class VectorEnv:
         won, ends = floats(games * players), octets(games)
         turns, chosen = words(games), words(games)
         #: What the seat whose turn it is sees, a row for each game; see `encoder.layout`.
-        self.observations: NDArray[np.int8] = seen(cells, np.int8, games, size)
+        self.observations: NDArray[np.int8] = as_array(cells, np.int8, games, size)
         #: 1 for each action that it may choose.
-        self.masks: NDArray[np.int8] = seen(marks, np.int8, games, actions)
+        self.masks: NDArray[np.int8] = as_array(marks, np.int8, games, actions)
         #: What each seat has won in the games that this step has ended, 0 elsewhere.
-        self.rewards: NDArray[np.float64] = seen(won, np.float64, games, players)
+        self.rewards: NDArray[np.float64] = as_array(won, np.float64, games, players)
         #: Which games this step has ended.
-        self.dones: NDArray[np.bool_] = seen(ends, np.bool_, games)
+        self.dones: NDArray[np.bool_] = as_array(ends, np.bool_, games)
         #: Whose turn it is.
-        self.turns: NDArray[np.int64] = seen(turns, np.int64, games)
+        self.turns: NDArray[np.int64] = as_array(turns, np.int64, games)
         #: What was played last.
-        self.actions: NDArray[np.int64] = seen(chosen, np.int64, games)
+        self.actions: NDArray[np.int64] = as_array(chosen, np.int64, games)
         self._batch = Batch(self.encoder, fresh, players, cells, marks, won, ends, turns, chosen)
         self.reset(seed)
 

@@ -3,10 +3,10 @@
 from limelight.ai.critic import Critic
 from limelight.ai.jack.critic import JackCritic
 from limelight.ai.jack.levels import level
-from limelight.ai.jack.thinker import evaluate, greedy, master
+from limelight.ai.jack.thinker import greedy, master
 from limelight.ai.player import Budget
 
-__all__ = ["critic", "evaluate", "greedy", "level", "master"]
+__all__ = ["critic", "greedy", "level", "master"]
 
 
 def critic(budget: Budget | None = None) -> Critic:

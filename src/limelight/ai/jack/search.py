@@ -13,7 +13,7 @@ from limelight.ai.jack.search_value import Judge
 from limelight.core import bits
 from limelight.core.ints import i64, vec
 from limelight.core.rng import Rng
-from limelight.core.whodunit import INVESTIGATOR
+from limelight.core.whodunit import CHOOSING, INVESTIGATOR
 from limelight.games.jack.state import JackState
 
 HUGE: Final = 1e9
@@ -194,8 +194,10 @@ class Search:
         self.judge = judge
         #: What the Investigator believes before anything is done.
         self.prior = prior
+        #: How much each character counts where Jack chooses what to look into.
         self.stake = stake
         self.rng = rng
+        #: How much the Investigator reads into what Jack does, from 0 to 1.
         self.wary = wary
         self.width: i64 = 1
         self.deadline = NEVER
@@ -317,8 +319,9 @@ class Root:
         self.judge = judge
         self.rng = rng
         self.seat: i64 = state.turn
-        self.last = bits.count(state.cards) == (1 if state.phase == 3 else 0)
+        self.last = bits.count(state.cards) == (1 if state.phase == CHOOSING else 0)
         self.beam = Beam(self.options, judge)
+        #: By how much each option is misjudged, and Jack's risk in it: see `blur` and `beware`.
         self.off: vec[float] = vec[float]([0.0] * self.beam.size)
         self.risk: vec[float] = vec[float]([0.0] * self.beam.size)
         #: What has been looked into furthest: numbers of options, and values of each.
@@ -331,7 +334,10 @@ class Root:
     def think(
         self, belief: vec[float], stake: vec[float], wary: float, nodes: i64, deadline: float
     ) -> None:
-        """Follow the options pass by pass until the work or the time is used up."""
+        """Follow the options pass by pass until the work or the time is used up.
+
+        Belief, stake and wary are those of a `Search`; nodes are boards judged.
+        """
         beam = self.beam
         self.belief = belief
         if self.seat == INVESTIGATOR:

@@ -15,12 +15,13 @@ from limelight.games.jack.moves import WAYS_OUT
 from limelight.games.jack.state import JackState
 
 
-# How far the nearest open exit is on foot, in tens of steps, at cordons * 60 + street.
 def _away(cordons: int, street: int) -> float:
+    """How far the nearest open exit is on foot, in tens of steps."""
     ways = [way for number, way in enumerate(WAYS_OUT) if not cordons >> number & 1]
     return min([DISTANCE[street * 60 + way] for way in ways], default=24) / 10
 
 
+# At cordons * 60 + street.
 AWAY: Final = vec[float](_away(cordons, street) for cordons in range(16) for street in range(60))
 
 # The engine's answers, kept: for Miss Stealthy (1) and everybody else (0), all covers and streets,
@@ -47,7 +48,6 @@ TABLE: Final[i64] = 7 * 2 * 8
 FEATURES: Final[i64] = 17
 # The trait of how strongly the Investigator believes in it already.
 BELIEVED: Final[i64] = 16
-SIZE: Final[i64] = TABLE + FEATURES
 
 
 def cell(round: i64, seen: i64, suspects: i64) -> i64:
@@ -61,17 +61,17 @@ class Judge:
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: vec[float] = vec[float](weights)
-        self.base: vec[float] = vec[float]([0.0] * 36)
-        self.traits: vec[float] = vec[float]([0.0] * 17)
+        # The table's entries for this round, by draw, call and number of suspects: see `prepare`.
+        self.base: vec[float] = vec[float]([0.0] * (2 * 2 * 9))
+        self.traits: vec[float] = vec[float]([0.0] * FEATURES)
         self.belief: vec[float] = vec[float]([0.125] * 8)
         self.logs: vec[float] = vec[float]([0.0] * 8)
-        self.recording = False
-        self.lamps: i64 = -1
+        self.recording = False  # of traits, see `describe`
+        self.lamps: i64 = -1  # those asked about last, and what they light
         self.light: i64 = 0
         self.round: i64 = 0  # the one that begins
         self.suspects: i64 = 0
-        self.held: i64 = 0
-        self.unheld: float = 1.0
+        self.held: i64 = 0  # how many alibis the Investigator holds before anything is drawn
         #: How many boards were judged: the measure of work.
         self.judged: i64 = 0
 
@@ -84,7 +84,6 @@ class Judge:
         self.round = state.round + 1
         self.suspects = suspects
         self.held = bits.count(state.held)
-        self.unheld = unheld
         if self.round > 8:
             return
         unknown: i64 = 7 - bits.count(state.held) - bits.count(state.kept)

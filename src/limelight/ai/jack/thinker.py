@@ -162,16 +162,3 @@ class Thinker(Player):
 
     def _nodes(self) -> int:
         return self.budget.nodes or ENDLESS if self.budget else self.skill.nodes
-
-
-def evaluate(state: JackState, rng: Rng, belief: Sequence[float] | None = None) -> list[Line]:
-    """What the master thinks of a position: complete activations, best first.
-
-    Each comes with the Investigator's chance of winning: as the Investigator reckons, by the
-    belief told or all suspects alike; or, where Jack is to move, as he himself does.
-    """
-    suspects, _ = counted(state, int(state.turn))
-    weights = Belief()
-    if belief is not None:
-        weights.weights = [list(belief)]
-    return Thinker(MASTER).rank(state, rng, weights.among(suspects))

@@ -1,17 +1,12 @@
 """The players of minuit."""
 
-from typing import cast
-
 from limelight.ai.critic import Critic
-from limelight.ai.minuit import levels, weighing
+from limelight.ai.minuit import levels
 from limelight.ai.minuit.critic import MinuitCritic
 from limelight.ai.minuit.levels import LEVELS, MASTER
 from limelight.ai.player import Budget, Player
-from limelight.core.game import State
-from limelight.core.rng import Rng
-from limelight.games.minuit.state import MinuitState
 
-__all__ = ["LEVELS", "critic", "evaluate", "greedy", "level", "master", "outlooks"]
+__all__ = ["LEVELS", "critic", "greedy", "level", "master"]
 
 
 def greedy() -> Player:
@@ -27,16 +22,6 @@ def level(number: int) -> Player:
 def master(budget: Budget | None) -> Player:
     """The strongest player; without a budget, as long as it is used to."""
     return levels.Trier(MASTER, budget or Budget(nodes=MASTER.nodes))
-
-
-def outlooks(state: State, rng: Rng, budget: Budget) -> list[weighing.Outlook]:
-    """What each legal action leads to: every seat's expected returns and chance of winning."""
-    return weighing.outlooks(levels.judge(MASTER), cast(MinuitState, state), rng, budget)
-
-
-def evaluate(state: State, rng: Rng, budget: Budget) -> list[tuple[int, list[float]]]:
-    """Each legal action with the returns that every seat may expect from it."""
-    return [(found.action, found.returns) for found in outlooks(state, rng, budget)]
 
 
 def critic(budget: Budget | None = None) -> Critic:

@@ -70,18 +70,15 @@ class Judge:
     def near(self, state: MinuitState, space: i64) -> i64:
         """How near an open room is: 5 for the next move by any number, 0 for none in two moves."""
         empty = board.ALL_ROOMS & ~state.taken & ~SPECIAL
-        ways: i64 = 0
         if ENTRIES[29 + space] & empty:
-            ways = 5
-        elif ENTRIES[2 * 29 + space] & empty:
-            ways = 4
-        elif ENTRIES[4 * 29 + space] & empty:
-            ways = 3
-        elif ENTRIES[5 * 29 + space] & empty:
-            ways = 2
-        elif BEYOND[space] & empty:
-            ways = 1
-        return ways
+            return 5
+        if ENTRIES[2 * 29 + space] & empty:
+            return 4
+        if ENTRIES[4 * 29 + space] & empty:
+            return 3
+        if ENTRIES[5 * 29 + space] & empty:
+            return 2
+        return 1 if BEYOND[space] & empty else 0
 
     def riches(self, state: MinuitState, space: i64) -> float:
         """How many numbers lead into a special room from a space."""
@@ -101,14 +98,14 @@ class Judge:
     def stand(self, state: MinuitState, space: i64) -> float:
         """What a guest on a space of the gallery is expected to cost."""
         if state.hugo <= TOP:
-            return self.stairs[self._moves_left(state) * 29 + space]
+            return self.stairs[self.moves_left(state) * 29 + space]
         if state.hugo == TOP + space:
             return self.caught(state)
         danger = self.danger[self.away(state, space) * NEARNESS + self.near(state, space)]
         expected = self.land[space] + danger * self.cost[state.captures]
         return expected - self.wealth * self.riches(state, space)
 
-    def _moves_left(self, state: MinuitState) -> i64:
+    def moves_left(self, state: MinuitState) -> i64:
         """How many moves Hugo makes before the one that brings him out; 2 stands for more."""
         left = (TOP - state.hugo) // state.speed
         return left if left < 2 else 2

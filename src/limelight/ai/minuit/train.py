@@ -210,7 +210,7 @@ def _saved(state: MinuitState, action: int, tables: Tables, judge: Judge) -> tup
 def _stand(state: MinuitState, space: int, tables: Tables, judge: Judge) -> tuple[float, Terms]:
     """What `Judge.stand` is made of."""
     if state.hugo <= TOP:
-        return 0.0, {min(2, int((TOP - state.hugo) // state.speed)) * 29 + space: 1.0}
+        return 0.0, {int(judge.moves_left(state)) * 29 + space: 1.0}
     if state.hugo == TOP + space:
         return float(judge.caught(state)), {}
     place = int(judge.away(state, space) * NEARNESS + judge.near(state, space))

@@ -114,4 +114,5 @@ def _looked_into(state: OperaState, belief: list[float], worth: Worth) -> tuple[
     if state.turn == OVER:
         return (sum(rest) if state.winner == INVESTIGATOR else 0.0), 0
     tree = BRIEF.solve(state, rest, worth)
-    return sum(worth * sum(rest[at::8]) for at, worth in enumerate(tree.worth_now())), tree.work()
+    chances = [win * sum(rest[at::8]) for at, win in enumerate(tree.worth_now())]
+    return sum(chances), tree.work()

@@ -10,11 +10,10 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 from typing import Final
 
-from limelight.ai.opera import worth
 from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
 from limelight.ai.opera.table import TELLING, written
-from limelight.ai.opera.worth import CELLS, MOMENTS, ODD, WITH_RAOUL, Worth, cell
+from limelight.ai.opera.worth import CELLS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
 from limelight.ai.player import decide
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
@@ -26,7 +25,7 @@ from limelight.games.opera.state import OperaState
 
 ROUNDS: Final = 12  # of regret matching
 WIDE: Final = 8  # choices of the first activation that are looked at in full depth
-SPACES: Final = {BOOK: 21, COURSE: 19}  # the furthest from the exit a game can begin
+FURTHEST: Final = {BOOK: 21, COURSE: 19}  # the furthest from the exit a game can begin
 SAMPLES: Final = 24  # positions for each entry
 GAMES: Final = 300  # whose positions are drawn from
 TRIES: Final = 100  # to find so many together; hardly any round leaves seven or eight
@@ -44,7 +43,7 @@ def train(
     grounds = _grounds(seed)
     cells: list[Key] = [
         (rules, moment, appeared, suspects, spaces)
-        for spaces in range(1, max(SPACES.values()) + 1)
+        for spaces in range(1, max(FURTHEST.values()) + 1)
         for rules in (int(BOOK), int(COURSE))
         for moment in range(int(MOMENTS))
         for appeared in range(2)
@@ -52,7 +51,7 @@ def train(
         if spaces <= furthest(rules, suspects)
     ]
     with ProcessPoolExecutor(processes) as pool:
-        for spaces in range(1, max(SPACES.values()) + 1):
+        for spaces in range(1, max(FURTHEST.values()) + 1):
             here = [key for key in cells if key[-1] == spaces]
             jobs: list[Job] = [
                 (key, samples, table, grounds, seed + 7919 * cell(*key)) for key in here
@@ -66,7 +65,7 @@ def train(
 
 def furthest(rules: int, suspects: int) -> int:
     """So far from the exit a round can leave so many suspects: Carlotta has gone on for each."""
-    return max(1, SPACES[rules] + 1 - suspects)
+    return max(1, FURTHEST[rules] + 1 - suspects)
 
 
 def smooth(table: list[float]) -> None:
@@ -74,11 +73,11 @@ def smooth(table: list[float]) -> None:
 
     Further away than a game can be is as good as the furthest.
     """
-    for rules in SPACES:
+    for rules in FURTHEST:
         for moment, appeared, suspects in product(range(int(MOMENTS)), range(2), range(2, 9)):
             first = cell(rules, moment, appeared, suspects, 1)
             rising = risen(table[first : first + furthest(rules, suspects)])
-            last = cell(rules, moment, appeared, suspects, int(worth.SPACES) - 1)
+            last = cell(rules, moment, appeared, suspects, int(SPACES) - 1)
             rising += rising[-1:] * (last - first + 1 - len(rising))
             table[first : last + 1] = rising
 

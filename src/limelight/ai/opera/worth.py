@@ -90,5 +90,8 @@ class Worth:
             left += 1
 
     def after(self, group: i64, appears: i64, draw: i64) -> float:
-        """The chance once only this group is left, having appeared or not."""
+        """The chance once only this group is left, having appeared or not.
+
+        `draw` is 0, or 1 + the seat for which Raoul has drawn: what, is averaged.
+        """
         return self.ready[(draw * 2 + appears) * 9 + bits.count(group)]

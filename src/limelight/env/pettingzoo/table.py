@@ -13,7 +13,7 @@ from limelight.core.game import CHANCE, OVER
 from limelight.core.rng import Rng
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
-from limelight.env.memory import octets, seen
+from limelight.env.memory import as_array, octets
 
 try:
     import numpy as np
@@ -67,8 +67,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         self._encoder = encoder(game)
         size, actions = self._encoder.size, self._encoder.actions
         self._memory = octets(size + actions)
-        cells = seen(self._memory, np.int8, size + actions)
-        self._cells = cells
+        self._cells = as_array(self._memory, np.int8, size + actions)
         self._size = size
         self._rng: Rng | None = None
         sight: dict[str, Space[Any]] = {

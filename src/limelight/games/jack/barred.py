@@ -2,7 +2,7 @@
 
 from limelight.core import bits, suspects
 from limelight.core.game import JSON
-from limelight.core.whodunit import CHOOSING, CULPRIT, INVESTIGATOR
+from limelight.core.whodunit import CHOOSING, CULPRIT, EVERYBODY, INVESTIGATOR
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import (
     BERT,
@@ -33,7 +33,7 @@ def barred(state: JackState) -> list[JSON]:
         return [{"why": "elsewhere", "what": [CHARACTERS[state.actor]]}]
     if phase == moves.WHISTLING:
         able = moves.whoms(state.places, state.next, state.points)
-        others = 0xFF & ~able & ~(1 << GOODLEY)
+        others = EVERYBODY & ~able & ~(1 << GOODLEY)
         near = [{"why": "near", "what": suspects.names(others, CHARACTERS)}] if others else []
         return [*near, _points(state)]
     if phase == moves.BRINGING:

@@ -246,9 +246,7 @@ class JackState(Whodunit):
 
     def ask(self, phase: i64, base: i64, mask: i64) -> None:
         """Put a question with nothing beside."""
-        self.phase = phase
-        self.base = base
-        self.mask = mask
+        super().ask(phase, base, mask)
         self.beside = 0
         self.have = 0
         self.free = 0

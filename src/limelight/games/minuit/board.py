@@ -43,7 +43,7 @@ FRIGHT: Final = [
 TOP: Final[i64] = 7
 
 # The die: the number of points, 0 for the ghost, which is on two of six faces.
-FACES: Final = (1, 2, 4, 5, 0)
+FACES: Final = [1, 2, 4, 5, 0]
 GHOST: Final[i64] = 4
 
 GALLERY: Final[i64] = 0xFFFFFFF  # all spaces, as a mask
@@ -55,8 +55,9 @@ START_TOTALS: Final[i64] = 0x080080080080
 LEAST: Final = -6
 MOST: Final = 60
 
-GUESTS: Final = (0, 0, 6, 5, 4, 3, 2, 2, 2)
-SPEED: Final = (0, 0, 3, 3, 3, 2, 2, 2, 2)
+# By the number of players: the guests of each, and Hugo's speed at first.
+GUESTS: Final = [0, 0, 6, 5, 4, 3, 2, 2, 2]
+SPEED: Final = [0, 0, 3, 3, 3, 2, 2, 2, 2]
 FASTEST: Final[i64] = 7
 
 

@@ -40,7 +40,7 @@ def say(state: MinuitState, action: int) -> str:
 
 def seen(state: MinuitState, action: int, seat: int | None) -> str:
     """The notation as a seat gets to see it: nothing is hidden."""
-    state.key(seat)  # there is such a seat
+    state.check_seat(seat)
     return say(state, action)
 
 

@@ -115,7 +115,8 @@ class MinuitState(State):
         if self.turn != CHANCE:
             raise NotAChanceStep(f"seat {self.turn} decides now, not chance")
         if self.phase == LOTTING:  # M13
-            return [(action, 1 / len(self.legal())) for action in self.legal()]
+            seats = self.legal()
+            return [(action, 1 / len(seats)) for action in seats]
         ghost: int = ROLL + board.GHOST
         return [(action, (2 if action == ghost else 1) / 6) for action in self.legal()]
 
@@ -206,7 +207,7 @@ class MinuitState(State):
 
     def key(self, seat: int | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
-        self._check(seat)
+        self.check_seat(seat)
         places = sorted(
             [(guest // self.each) << 8 | self.place(guest) for guest in range(self.guests())]
         )
@@ -232,10 +233,11 @@ class MinuitState(State):
 
     def sample(self, seat: int | None, rng: Rng) -> "MinuitState":
         """A complete state that fits what this seat knows: this one."""
-        self._check(seat)
+        self.check_seat(seat)
         return self.copy()
 
-    def _check(self, seat: int | None) -> None:
+    def check_seat(self, seat: int | None) -> None:
+        """`SeatError` if there is no such seat; None is a spectator."""
         last: int = self.players - 1
         if seat is not None and not 0 <= seat <= last:
             raise SeatError(f"seat: {seat} does not exist; allowed: 0 to {last}, or None")

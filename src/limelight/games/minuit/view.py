@@ -36,7 +36,7 @@ MOST_ROUNDS = 8
 
 def view(state: MinuitState, seat: int | None) -> JSON:
     """The position, and what this seat may do."""
-    state.key(seat)  # there is such a seat
+    state.check_seat(seat)
     known = position(state)
     known["seat"] = seat
     known["turn"] = int(state.turn)
@@ -143,11 +143,11 @@ def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     _read_hugo(state, found)
     totals = reading.items(PositionError, "totals", found["totals"])
     _require(len(totals) == players, "totals", f"there must be {players}")
-    # A round brings at most all six guests onto step -10, at best two of them into -3 each: room
-    # is left for those to come.
+    # As much as twice the longest game can bring, less what the rounds to come may bring still.
     left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
+    before = 2 * MOST_ROUNDS - left
     for seat, total in enumerate(totals):
-        state.add(seat, _number(f"totals[{seat}]", total, 6 * left - 96, 960 - 60 * left))
+        state.add(seat, _number(f"totals[{seat}]", total, LEAST * before, MOST * before))
     state.sheet = _read_sheet(state, found.get("sheet"))
     _check_places(state)
     state.ask_again()

@@ -113,10 +113,11 @@ def _within(padlock: int, secret: bool) -> list[list[int]]:
     for _ in range(len(CHARACTERS)):
         wider: list[int] = []
         for mask in table[-1]:
+            reached = mask
             for room in range(len(ROOMS)):
-                if table[-1][len(wider)] >> room & 1:
-                    mask |= near[room]
-            wider.append(mask)
+                if mask >> room & 1:
+                    reached |= near[room]
+            wider.append(reached)
         table.append(wider)
     return table
 

@@ -333,7 +333,7 @@ def _fits(cards: int, clues: int, left: int) -> bool:
     )
 
 
-# Whose activation a question belongs to, and what must hold when it is asked.
+# Whose activation a question belongs to.
 OWNERS = {
     moves.LOCKING: GIRY,
     moves.DARKENING: BUQUET,

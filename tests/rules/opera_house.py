@@ -1,0 +1,38 @@
+"""What the tests of opera's rules share: the house, and ways to the moments a rule is about."""
+
+from limelight import CHANCE, Rng, State
+from tests.scenes import OPERA, opera, play
+
+INVESTIGATOR, PHANTOM = 0, 1
+CLOCKWISE = [
+    *("staircase", "dome", "flies", "dressing"),
+    *("wardrobe", "understage", "lake", "catacombs"),
+]
+RING = set(CLOCKWISE)
+CORRIDORS = [
+    *("catacombs lake", "catacombs staircase", "lake understage", "understage wardrobe"),
+    *("wardrobe dressing", "staircase auditorium", "staircase dome", "auditorium stage"),
+    *("stage dressing", "dressing flies", "dome flies"),
+]
+
+
+def dealt(seed: int, rules: str = "book", handicap: int = 0) -> State:
+    """A game after its set-up, before the first card."""
+    state = OPERA.new(options={"rules": rules, "handicap": handicap})
+    rng = Rng(seed)
+    while state.turn == CHANCE:
+        state.play(state.draw(rng))
+    return state
+
+
+def last_card(state: State, line: str) -> State:
+    """Play the only card left: the manifestation follows."""
+    assert len(state.view(None)["cards"]) == 1
+    return play(state, line)
+
+
+def raoul(seat: int, **more: object) -> State:
+    """Raoul has walked, and a card is to be drawn for this seat."""
+    scene: dict[str, object] = {"cards": "raoul meg giry", "played": 1} if seat else {}
+    state = opera("stage: raoul", **(scene | more))  # type: ignore[arg-type]
+    return play(state, "Raoul: → auditorium")
