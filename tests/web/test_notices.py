@@ -7,7 +7,6 @@ takes encrypted messages, which only the browser's own key opens.
 import base64
 import json
 import os
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +21,19 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.cli.terminal import PATIENCE, run
 from tests.cli.terminal import complaints as complaints_of
-from tests.cli.terminal import run
 from tests.web.guests import Guest
-from tests.web.serving import Server, complaints, database, rows, served, sqlite, wait_for
+from tests.web.serving import (
+    Server,
+    complaints,
+    database,
+    free_port,
+    rows,
+    served,
+    sqlite,
+    wait_for,
+)
 
 DAYS = {"pace": "days", "days": 2}
 
@@ -45,7 +53,7 @@ class Letters:
 def mail_server() -> Iterator[tuple[Letters, dict[str, str]]]:
     """A letter box, and the settings for it."""
     letters = Letters()
-    controller = Controller(letters, hostname="127.0.0.1", port=free_port())
+    controller = Controller(letters, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
     controller.start()
     try:
         yield (
@@ -59,12 +67,6 @@ def mail_server() -> Iterator[tuple[Letters, dict[str, str]]]:
         )
     finally:
         controller.stop()
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def two(ada: Guest, bob: Guest) -> str:
