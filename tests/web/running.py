@@ -17,6 +17,16 @@ from tests.web.guests import all_gone
 from tests.web.serving import EASY, wait_for
 
 
+class Hands:
+    """A clock that stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
 @contextmanager
 def serving(
     url: str, clock: Callable[[], float] = time.time, **settings: Any

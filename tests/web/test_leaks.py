@@ -19,7 +19,7 @@ from limelight.tables.line import Line
 from limelight.web.study import believed
 from limelight.web.visitor import Visitor
 from tests.web.guests import Guest
-from tests.web.running import serving
+from tests.web.running import Hands, serving
 
 STEPS = 40
 READERS = {"opera": (0, None), "jack": (0, 1, None)}
@@ -79,16 +79,6 @@ def look_alike(
 
 
 # One of them, played at a real table, and all that a reader gets of it.
-
-
-class Hands:
-    """A clock that stands still unless it is moved."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
 
 
 @contextmanager
