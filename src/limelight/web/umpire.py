@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from limelight.store.matches import KeptMatch, Matches
 from limelight.store.people import Person
 from limelight.tables.events import Happening
-from limelight.tables.match import Game, Match, MatchPlan, MatchStatus, Side, side_at
+from limelight.tables.match import MatchGame, Match, MatchPlan, MatchStatus, Side, side_at
 from limelight.tables.plan import Plan, SeatPlan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
@@ -42,7 +42,7 @@ class Contest:
         #: Something went wrong: what is kept counts.
         self.stale = False
 
-    def touch(self, game: Game | None = None) -> None:
+    def touch(self, game: MatchGame | None = None) -> None:
         """Something has changed: tell everybody who looks on."""
         self.seq += 1
         if game is not None:
@@ -121,7 +121,7 @@ class Umpire:
             self._touch(contest, game)
             self.house.spawn(self._lead(contest))
 
-    def _touch(self, contest: Contest, game: Game | None = None) -> None:
+    def _touch(self, contest: Contest, game: MatchGame | None = None) -> None:
         """Something has changed: tell everybody, here and elsewhere."""
         contest.touch(game)
         self.house.bus.tell("match", contest.id)
@@ -212,7 +212,7 @@ class Umpire:
             await self._end(contest, "over")
         while (number := match.next) is not None:
             room = await self.house.create(await self._plan(contest, number), None, [])
-            game = match.games[number] = Game(number, room.id)
+            game = match.games[number] = MatchGame(number, room.id)
             game.heard(room.table)
             contest.since[number] = self.house.clock()
             self._touch(contest, game)
