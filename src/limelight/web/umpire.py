@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from limelight.store.matches import KeptMatch, Matches
 from limelight.store.people import Person
-from limelight.tables.events import Happening
-from limelight.tables.match import MatchGame, Match, MatchPlan, MatchStatus, Side, side_at
+from limelight.tables.match import Match, MatchGame, MatchPlan, MatchStatus, Side, side_at
 from limelight.tables.plan import Plan, SeatPlan
 from limelight.tables.refusal import Refusal
-from limelight.tables.table import Table
 from limelight.web.logs import about
 
 if TYPE_CHECKING:
@@ -76,9 +74,9 @@ class Umpire:
         if len(await self.matches.live(owner.id)) >= MOST:
             raise Refusal("many", f"{MOST} of your matches go on already; wait, or cancel one")
         name = secrets.token_urlsafe(16)
-        contest = Contest(KeptMatch(name, owner.id, Match(plan), self.house.now()))
-        await self.matches.add(KeptMatch(name, owner.id, contest.match, contest.created))
-        self._contests[name] = contest
+        kept = KeptMatch(name, owner.id, Match(plan), self.house.now())
+        await self.matches.add(kept)
+        contest = self._contests[name] = Contest(kept)
         self.house.bus.tell("match", name)
         await self._lead(contest)
         return contest
@@ -254,8 +252,4 @@ class Umpire:
         self._touch(contest)
         for game in match.unfinished:
             if game.status == "open":
-                await (await self.house.room(game.table)).change(_closed)
-
-
-def _closed(table: Table) -> list[Happening]:
-    return table.close() if table.status == "open" else []
+                await (await self.house.room(game.table)).give_up()
