@@ -13,6 +13,7 @@ from limelight.cli.serve import bound
 from limelight.web.app import build
 from limelight.web.house import House
 from limelight.web.settings import Limits, Settings
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import all_gone
 from tests.web.serving import EASY, wait_for
 
@@ -54,5 +55,5 @@ def serving(
         finally:
             all_gone()
             server.should_exit = True
-            thread.join(30)
+            thread.join(PATIENCE)
             assert not thread.is_alive()

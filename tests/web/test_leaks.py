@@ -18,6 +18,7 @@ from limelight import CHANCE, OVER, IllegalAction, Rng, State
 from limelight.tables.line import Line
 from limelight.web.study import believed
 from limelight.web.visitor import Visitor
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest
 from tests.web.running import Hands, serving
 
@@ -138,7 +139,7 @@ def _heard(
     with guest.live(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
         lines = stream.iter_lines()
         while True:
-            yield line.socket.recv(timeout=30)
+            yield line.socket.recv(timeout=PATIENCE)
             yield from _event(lines)
             stand = guest.http.get(path)
             yield bytes_of(stand)
@@ -155,7 +156,7 @@ def _heard(
             clock.time += 1
             if reader is not None:
                 people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
-                yield line.socket.recv(timeout=30)
+                yield line.socket.recv(timeout=PATIENCE)
                 yield from _event(lines)
             done = mover.act(table, seq, actions[step])
             assert done.status_code == 200, done.text

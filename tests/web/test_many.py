@@ -106,7 +106,8 @@ def test_a_machine_is_played_by_a_worker_and_the_game_analysed(houses: Houses) -
         stand = play_out({0: ada}, table, Rng(2))
         assert stand["status"] == "over"
         analysis = wait_for(
-            lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found
+            lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found,
+            2 * PATIENCE,
         )
         assert analysis["turns"]
 
