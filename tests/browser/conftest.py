@@ -5,12 +5,12 @@ the way of other tests: here they end with this folder.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
 from tests.web.serving import Server, sqlite
@@ -61,10 +61,23 @@ def browser_context_args(house: str) -> dict[str, Any]:
 
 
 @pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext],
+) -> Callable[..., BrowserContext]:
+    """Browsers of other people, as patient as all."""
+
+    def patient(**how: Any) -> BrowserContext:
+        context = new_context(**how)
+        context.set_default_timeout(PATIENCE)
+        return context
+
+    return patient
+
+
+@pytest.fixture
 def page(page: Page) -> Iterator[Page]:
     """A page that must not complain."""
     complaints = listened(page)
-    page.set_default_timeout(PATIENCE)
     yield page
     assert not complaints
 

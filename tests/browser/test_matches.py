@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import SIZES, settle, tell, violations
+from tests.web.bots import Bot, match, run, seated
 from tests.web.guests import Guest
-from tests.web.test_matches import Bot, match, run, seated
 
 PASSWORD = "limelight!"
 
@@ -168,19 +167,19 @@ def test_a_broken_stream_is_mended(
     register(page, "Ada of the lines")
     bot = Bot(owner(page, house), "Patient")
     name = run(bot.owner, bot, "random", games=1)["id"]
-    broken: list[Any] = []
+    broken = True
 
-    def stream(route: Any) -> None:
+    def stream(route: Route) -> None:
         if broken:
+            route.abort()
+        else:
             route.continue_()
-            return
-        broken.append(route)
-        route.abort()
 
     watching = new_context().new_page()  # whose browser may complain of it
     watching.route(re.compile("/events$"), stream)
     watching.goto(f"/match/{name}")
     expect(watching.get_by_text("The line is down.")).to_be_visible()
+    broken = False
     expect(watching.get_by_text("The line is down.")).to_have_count(0)
     expect(played(watching, 0)).to_be_visible()
     with bot.program():

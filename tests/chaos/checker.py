@@ -11,7 +11,7 @@ from limelight.core.records import dealer
 from limelight.tables import events as ev
 from limelight.tables.events import Entry
 from limelight.tables.plan import Plan
-from limelight.web.room import opened
+from limelight.tables.table import Table
 from tests.web.serving import rows
 
 
@@ -56,7 +56,7 @@ def faults(kept: Kept) -> list[str]:
         state = replayed(kept)
     except (AssertionError, IllegalAction) as error:
         return [f"table {kept.name}: {error}"]
-    table = opened(kept.plan, kept.seed)
+    table = Table(limelight.game(kept.plan.game), kept.plan, kept.seed)
     table.apply(kept.entries)
     updated = kept.entries[-1].at
     summary = (table.status, table.turn, table.deadline, bool(table.machine()), updated)

@@ -16,7 +16,7 @@ import asyncpg
 import pytest
 
 from tests.cli.terminal import PATIENCE
-from tests.web.many import free_port
+from tests.web.serving import free_port
 
 USER = "postgres"
 

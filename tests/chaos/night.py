@@ -177,9 +177,9 @@ class Night:
         await asyncio.sleep(max(0.0, begun + BLITZ + GRACE - 0.3 - time.time()))
         leader = await house.leader()
         assert leader is not None, "nobody watches the clocks"
-        killed = time.time()
+        dead, killed = house.servers[leader], time.time()
         dying = asyncio.create_task(house.kill_server(leader))
-        while await house.leader() in (leader, None):
+        while (found := await house.leader()) is None or house.servers[found] is dead:
             await asyncio.sleep(0.05)
         self.notes.append(f"another server watched the clocks after {time.time() - killed:.1f} s")
         await dying

@@ -28,7 +28,8 @@ def played(
     table = begun(game, time=time)
     table.plan = chosen
     play_on(table, steps, Rng(3), now=1000)
-    return Kept(name, "id of ann", chosen, SEED, list(table.log)), table
+    owner = "" if chosen.match else "id of ann"  # who runs a match does not own its tables
+    return Kept(name, owner, chosen, SEED, list(table.log)), table
 
 
 async def keep(database: Database, *tables: tuple[Kept, Table]) -> Tables:

@@ -4,7 +4,7 @@ import pytest
 
 import limelight
 from limelight.tables import events as ev
-from limelight.tables.match import Game, Match, MatchPlan, Side, points, seat_of, side_at
+from limelight.tables.match import Match, MatchGame, MatchPlan, Side, points, seat_of, side_at
 from limelight.tables.plan import Plan, SeatPlan, TimeControl
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
@@ -44,7 +44,7 @@ def test_a_shared_win_is_half_a_win(result: float, worth: float) -> None:
 
 def test_a_game_follows_its_table() -> None:
     found = table(1)
-    game = Game(1, "t")
+    game = MatchGame(1, "t")
     assert not game.heard(found)
     assert game.missing == (0, 1)
     happen(found, found.sit(0, "id", "First", "bot"))
@@ -64,12 +64,12 @@ def test_a_game_follows_its_table() -> None:
 def test_who_declined_is_known_by_name_whatever_its_case() -> None:
     found = table(0)
     happen(found, found.decline("SECOND"))
-    game = Game(0, "t")
+    game = MatchGame(0, "t")
     game.heard(found)
     assert (game.status, game.declined) == ("closed", 1)
     given_up = table(0)
     happen(given_up, given_up.close())
-    other = Game(0, "t")
+    other = MatchGame(0, "t")
     other.heard(given_up)
     assert (other.status, other.declined) == ("closed", None)
 
@@ -77,11 +77,11 @@ def test_who_declined_is_known_by_name_whatever_its_case() -> None:
 def test_only_so_many_games_go_on_at_once() -> None:
     match = Match(plan(games=3, at_once=2))
     assert match.next == 0
-    match.games = {0: Game(0, "x"), 1: Game(1, "y", "live")}
+    match.games = {0: MatchGame(0, "x"), 1: MatchGame(1, "y", "live")}
     assert match.next is None
     match.games[1].status = "over"
     assert match.next == 2
-    match.games[2] = Game(2, "z", "over")
+    match.games[2] = MatchGame(2, "z", "over")
     match.games[0].status = "over"
     assert match.next is None
     assert match.played_out
@@ -92,10 +92,10 @@ def test_only_so_many_games_go_on_at_once() -> None:
 def test_the_tally_is_by_seat_and_counts_what_went_wrong() -> None:
     match = Match(plan())
     match.games = {
-        0: Game(0, "a", "over", 1.0, refused=(2, 0)),
-        1: Game(1, "b", "over", 0.5),
-        2: Game(2, "c", "over", 0.0, late=0),
-        3: Game(3, "d", "live", refused=(0, 5)),
+        0: MatchGame(0, "a", "over", 1.0, refused=(2, 0)),
+        1: MatchGame(1, "b", "over", 0.5),
+        2: MatchGame(2, "c", "over", 0.0, late=0),
+        3: MatchGame(3, "d", "live", refused=(0, 5)),
     }
     first, second = match.tally(0), match.tally(1)
     assert (first.games, first.points) == ([2, 1], [1.0, 0.5])

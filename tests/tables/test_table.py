@@ -8,7 +8,6 @@ import limelight
 from limelight import CHANCE, Rng
 from limelight.tables import events as ev
 from limelight.tables.events import Entry, decoded, encoded
-from limelight.tables.plan import SeatPlan
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table, below
 from limelight.tables.telling import moments, preview, record, told
@@ -411,6 +410,5 @@ def test_a_record_can_be_verified(name: str, seats: int) -> None:
 def test_machine_seats_are_decided_by_their_machine() -> None:
     table = begun()
     assert table.machine() == ""
-    assert SeatPlan("machine", "level:2").machine == "level:2"
     table.seats[0].kind, table.seats[0].machine = "machine", "level:2"
     assert table.machine() == "level:2"

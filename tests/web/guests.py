@@ -98,7 +98,9 @@ class Line:
     def __init__(self, guest: Guest, table: str, query: str, **options: Any) -> None:
         place = f"{guest.address.replace('http:', 'ws:')}/api/tables/{table}/live?{query}"
         headers = {"Cookie": guest.cookie} if guest.cookie else {}
-        self._connecting = connect(place, additional_headers=headers, **options)
+        self._connecting = connect(
+            place, additional_headers=headers, open_timeout=PATIENCE, **options
+        )
         self.socket: ClientConnection
 
     def __enter__(self) -> "Line":

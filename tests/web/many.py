@@ -10,17 +10,11 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.cli.terminal import COMMAND, PATIENCE, surroundings
-from tests.web.serving import Server, postgres
-
-
-def free_port() -> int:
-    """A port that nobody uses just now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+from tests.web.serving import Server, free_port, postgres, wait_for
 
 
 class Redis:
@@ -86,6 +80,7 @@ class Worker:
 
     def stop(self) -> None:
         """Press Ctrl-C: it finishes what it has begun, and goes."""
+        wait_for(lambda: "Ctrl-C stops it" in self.log.read_text())
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(timeout=PATIENCE) == 0, self.log.read_text()
 
@@ -107,6 +102,16 @@ class Houses:
 
     def __getitem__(self, number: int) -> str:
         return self.servers[number].address
+
+    def restart_radio(self) -> None:
+        """Start Redis again, until everybody hears everybody."""
+        self.radio.start()
+        for server in self.servers:
+            wait_for(lambda at=server.address: _hears(at))
+
+
+def _hears(address: str) -> bool:
+    return bool(httpx.get(f"{address}/ready", timeout=PATIENCE).json()["others"])
 
 
 def kill(server: Server) -> None:

@@ -13,8 +13,19 @@ from limelight.cli.serve import bound
 from limelight.web.app import build
 from limelight.web.house import House
 from limelight.web.settings import Limits, Settings
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import all_gone
 from tests.web.serving import EASY, wait_for
+
+
+class Hands:
+    """A clock that stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
 
 
 @contextmanager
@@ -44,5 +55,5 @@ def serving(
         finally:
             all_gone()
             server.should_exit = True
-            thread.join(30)
+            thread.join(PATIENCE)
             assert not thread.is_alive()

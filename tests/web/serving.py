@@ -4,7 +4,9 @@ import asyncio
 import os
 import queue
 import re
+import secrets
 import signal
+import socket
 import sqlite3
 import subprocess
 import threading
@@ -27,6 +29,20 @@ EASY = (
     "sockets=1000 body=65536"
 )
 READY = re.compile(r"Limelight is at (\S+)")
+#: Below those that Linux gives to outgoing connections: one of these stays free until it is taken.
+PORTS = range(20_000, 32_000)
+
+
+def free_port() -> int:
+    """A port that nobody uses, nor will by chance: what listens there may go and come back."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as tried:
+            try:
+                tried.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
 
 
 class Server:

@@ -4,7 +4,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
 
 from tests.web.guests import Guest
 from tests.web.running import serving
@@ -41,8 +40,8 @@ def test_a_game_of_it_is_a_table_that_is_over(tmp_path: Path, game: str) -> None
         analysis = nobody.get(f"/tables/{game}-02/analysis")
         assert analysis["status"] == "done"
         assert analysis["comments"]
-        with connect(f"{address.replace('http', 'ws')}/api/tables/{game}-02/live") as socket:
-            assert socket.recv(timeout=30)
+        with nobody.live(f"{game}-02") as line:
+            assert line.next()["status"] == "over"
 
 
 def test_nothing_can_happen_there(tmp_path: Path) -> None:

@@ -18,8 +18,9 @@ from limelight import CHANCE, OVER, IllegalAction, Rng, State
 from limelight.tables.line import Line
 from limelight.web.study import believed
 from limelight.web.visitor import Visitor
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest
-from tests.web.running import serving
+from tests.web.running import Hands, serving
 
 STEPS = 40
 READERS = {"opera": (0, None), "jack": (0, 1, None)}
@@ -81,16 +82,6 @@ def look_alike(
 # One of them, played at a real table, and all that a reader gets of it.
 
 
-class Hands:
-    """A clock that stands still unless it is moved."""
-
-    def __init__(self) -> None:
-        self.time = 1_800_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
 @contextmanager
 def dealt(actions: Sequence[int]) -> Iterator[None]:
     """Everything random is as it is told: deals by the script, names and keys by counting."""
@@ -148,7 +139,7 @@ def _heard(
     with guest.live(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
         lines = stream.iter_lines()
         while True:
-            yield line.socket.recv(timeout=30)
+            yield line.socket.recv(timeout=PATIENCE)
             yield from _event(lines)
             stand = guest.http.get(path)
             yield bytes_of(stand)
@@ -165,7 +156,7 @@ def _heard(
             clock.time += 1
             if reader is not None:
                 people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
-                yield line.socket.recv(timeout=30)
+                yield line.socket.recv(timeout=PATIENCE)
                 yield from _event(lines)
             done = mover.act(table, seq, actions[step])
             assert done.status_code == 200, done.text

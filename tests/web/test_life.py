@@ -4,16 +4,20 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import limelight
 from limelight import Rng
 from limelight.core.records import Record, commitment
+from limelight.store.tables import Change
+from limelight.tables.events import Rematched
 from tests.web.guests import Guest, client, play_out
 from tests.web.running import serving
-from tests.web.serving import database, wait_for
+from tests.web.serving import database, sqlite, wait_for
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -44,7 +48,7 @@ TWO = ["person", "person"]
 def test_two_people_play_a_game_by_link(game: str, ann: Guest, bob: Guest) -> None:
     table = ann.create(game, TWO, [0], public=False)
     assert table["status"] == "open"
-    assert bob.get("/tables", list="open", game=game) == []
+    assert table["id"] not in [row["id"] for row in bob.get("/tables", list="open", game=game)]
     joined = bob.sit(table["id"], 1)
     assert joined["status"] == "live"
     end = play_out({0: ann, 1: bob}, table["id"], Rng(1))
@@ -271,6 +275,29 @@ def test_a_game_is_resigned_and_played_again_with_the_seats_swapped(ann: Guest, 
     assert bob.get(f"/tables/{table['id']}")["rematch"] == again["id"]
     joined = bob.post(f"/tables/{table['id']}/rematch").json()
     assert (joined["id"], joined["status"], joined["mine"]) == (again["id"], "live", [0])
+
+
+def test_who_comes_second_is_led_to_the_table_of_who_was_quicker(tmp_path: Path) -> None:
+    """Another process has opened the next table, which this one learns as it writes its own."""
+    with serving(sqlite(tmp_path)) as (address, house):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table = ann.open("jack", *TWO)
+        bob.sit(table, 1)
+        bob.told("POST", f"/tables/{table}/resign")
+        theirs = bob.open("jack", *TWO)
+        append = house.tables.append
+
+        async def beaten(ours: Change) -> None:
+            house.tables.append = append  # type: ignore[method-assign]
+            (entry,) = ours.entries
+            quicker = msgspec.structs.replace(entry, event=Rematched(theirs))
+            await append(msgspec.structs.replace(ours, entries=[quicker]))
+            await append(ours)
+
+        house.tables.append = beaten  # type: ignore[method-assign]
+        again = ann.told("POST", f"/tables/{table}/rematch")
+        assert (again["id"], again["status"], again["mine"]) == (theirs, "live", [1])
+        assert [row["id"] for row in ann.get("/tables", list="mine")] == [theirs]
 
 
 def test_a_pause_needs_both(ann: Guest, bob: Guest) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
@@ -89,10 +88,10 @@ def test_for_people_only_what_is_wrong_is_written(tmp_path: Path) -> None:
 
 
 def test_a_proxys_number_is_kept_if_it_looks_like_one(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _):
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as nobody:
 
         def number(given: str) -> str:
-            answer = httpx.get(f"{address}/health", headers={"X-Request-ID": given})
+            answer = nobody.http.get("/health", headers={"X-Request-ID": given})
             return answer.headers["X-Request-ID"]
 
         assert number("2f1c-77.ab_9") == "2f1c-77.ab_9"

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from saq import Status
+from saq import Job, Status
+from saq.queue.redis import RedisQueue
 from websockets.exceptions import ConnectionClosed
 
 from limelight import Rng
@@ -20,14 +21,23 @@ from limelight.web.machines import Question
 from limelight.web.radio import Radio
 from tests.chaos.cluster import cluster
 from tests.cli.terminal import PATIENCE
-from tests.web.guests import Guest, play_out
+from tests.web.guests import Guest, Line, play_out
 from tests.web.many import Houses, kill, redis, several
 from tests.web.running import serving
 from tests.web.serving import Server, complaints, rows, sqlite, wait_for
 
+COME_BACK = 1012  # soon, WebSocket says
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    with several(tmp_path_factory.mktemp("houses")) as found:
+        yield found
+
 
 @pytest.fixture
-def houses(tmp_path: Path) -> Iterator[Houses]:
+def doomed(tmp_path: Path) -> Iterator[Houses]:
+    """Those of which one will be killed."""
     with several(tmp_path) as found:
         yield found
 
@@ -71,21 +81,22 @@ def test_two_people_meet_across_processes(houses: Houses) -> None:
         seq = take_turns({0: ada, 1: bob}, table, 40)
         assert wait_for(lambda: told_by(ada, table, seq))
         assert wait_for(lambda: told_by(bob, table, seq))
-    numbers = [row[0] for row in rows(houses.url, "SELECT seq FROM events ORDER BY seq")]
+    query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
+    numbers = [row[0] for row in rows(houses.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_who_looks_on_is_counted_across_processes(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Cleo") as cleo:
+def test_who_looks_on_is_counted_across_processes(doomed: Houses) -> None:
+    with Guest(doomed[0], "Ada") as ada, Guest(doomed[1], "Cleo") as cleo:
         table = ada.open("opera", "person", "level:1")
         with ada.live(table) as line:
             assert line.next("update")["watching"] == 0
-            with cleo.live(table), Guest(houses[1]).live(table):
+            with cleo.live(table), Guest(doomed[1]).live(table):
                 assert wait_for(lambda: line.next("watching")["number"] == 2)
             assert wait_for(lambda: line.next("watching")["number"] == 0)
             with cleo.live(table):
                 assert wait_for(lambda: line.next("watching")["number"] == 1)
-                houses.servers[1].kill()  # it says goodbye for nobody
+                doomed.servers[1].kill()  # it says goodbye for nobody
                 assert wait_for(lambda: line.next("watching")["number"] == 0)
 
 
@@ -95,20 +106,24 @@ def test_a_machine_is_played_by_a_worker_and_the_game_analysed(houses: Houses) -
         stand = play_out({0: ada}, table, Rng(2))
         assert stand["status"] == "over"
         analysis = wait_for(
-            lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found
+            lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found,
+            2 * PATIENCE,
         )
         assert analysis["turns"]
 
 
-def test_one_process_watches_the_clocks_and_another_takes_over(houses: Houses) -> None:
-    locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
-    assert wait_for(lambda: rows(houses.url, locks)[0][0] == 1)
+def test_one_process_watches_the_clocks_and_another_takes_over(doomed: Houses) -> None:
+    locks = (
+        "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database "
+        "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+    )
+    assert wait_for(lambda: rows(doomed.url, locks)[0][0] == 1)
     pace = {"pace": "live", "seconds": 10, "increment": 0}
-    with Guest(houses[1], "Ada") as ada, Guest(houses[1], "Bob") as bob:
+    with Guest(doomed[1], "Ada") as ada, Guest(doomed[1], "Bob") as bob:
         table = ada.open("opera", "person", "person", sit=(0,), time=pace)
         bob.sit(table, 1)
-        houses.servers[0].kill()  # it was there first, and watched
-        assert wait_for(lambda: ada.table(table)["status"] == "over", 40)
+        doomed.servers[0].kill()  # it was there first, and watched
+        assert wait_for(lambda: ada.table(table)["status"] == "over")
 
 
 def test_redis_may_go_and_come_back(houses: Houses) -> None:
@@ -117,14 +132,14 @@ def test_redis_may_go_and_come_back(houses: Houses) -> None:
         bob.sit(table, 1)
         houses.radio.kill()
         take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
-        houses.radio.start()
+        houses.restart_radio()
         machine = ada.open("jack", "person", "level:1")
         stand = play_out({0: ada}, machine, Rng(4), steps=12)
         assert stand["seq"] > 12
 
 
 def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
-    server = Server(tmp_path, sqlite(tmp_path), "--drain", "3")
+    server = Server(tmp_path, sqlite(tmp_path), "--drain", "600")
     with Guest(server.address, "Ada") as ada:
         assert ada.http.get("/health").json() == {"status": "ok"}
         assert ada.http.get("/ready").status_code == 200
@@ -132,15 +147,34 @@ def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
         with ada.live(table) as line:
             line.next("update")
             server.process.terminate()
-            answer = wait_for(
-                lambda: (said := ada.http.get("/ready")).status_code == 503 and said, 3
-            )
+            answer = wait_for(lambda: (said := ada.http.get("/ready")).status_code == 503 and said)
             assert answer.json()["draining"]
             ada.play(table)  # it still serves who is here
-            with pytest.raises(ConnectionClosed) as closed:
-                line.next("never")
-            assert closed.value.rcvd is not None
-            assert closed.value.rcvd.code == 1012  # come back soon
+            server.process.terminate()  # it need not take so long
+            assert hung_up(line) == COME_BACK
+    check_gone(server)
+
+
+def test_and_then_goes(tmp_path: Path) -> None:
+    server = Server(tmp_path, sqlite(tmp_path), "--drain", "1")
+    with (
+        Guest(server.address, "Ada") as ada,
+        ada.live(ada.open("opera", "person", "person", sit=(0, 1))) as line,
+    ):
+        server.process.terminate()
+        assert hung_up(line) == COME_BACK
+    check_gone(server)
+
+
+def hung_up(line: Line) -> int:
+    """With which code a line is closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        line.next("never")
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def check_gone(server: Server) -> None:
     assert server.process.wait(timeout=PATIENCE) == -signal.SIGTERM
     server.gone()
     assert not complaints(server.output)
@@ -166,7 +200,7 @@ def test_who_changes_processes_misses_nothing(houses: Houses) -> None:
         assert elsewhere.table(empty)["reader"] is None
         ada.sit(empty, 1)
         assert elsewhere.table(empty, seat=1)["reader"] == 1
-        houses.radio.start()
+        houses.restart_radio()
 
 
 @pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
@@ -176,17 +210,20 @@ def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
         question = Question("table", "opera", 2, {}, 0, "random", "luck", [])
         choosing = asyncio.create_task(hands.choose(question))
         try:
-            job = await moves.dequeue(2)
-            assert job is not None
+            job = await taken(moves)
             await moves.finish(job, Status.COMPLETE)  # and nobody hears of it
             hands.missed()
-            again = await moves.dequeue(2)
-            assert again is not None
+            again = await taken(moves)
             hands.hear(again.key, "7")
             return await choosing
         finally:
             await hands.close()
             await moves.disconnect()
+
+    async def taken(moves: RedisQueue) -> Job:
+        while (job := await moves.dequeue(1)) is None:
+            pass
+        return job
 
     with redis(tmp_path) as radio:
         assert asyncio.run(asked(radio.url)) == 7
@@ -207,10 +244,7 @@ def test_while_the_database_is_away_the_house_says_so_and_then_goes_on(tmp_path:
                     assert (answer.status_code, answer.json()["code"]) == (503, "fault")
                     with suppress(ConnectionClosed):  # which the line may be already
                         line.send(type="play", seq=stand["seq"], action=action)
-                    with pytest.raises(ConnectionClosed) as closed:
-                        line.next("never")
-                    assert closed.value.rcvd is not None
-                    assert closed.value.rcvd.code == 1012
+                    assert hung_up(line) == COME_BACK
                 base.start()
                 wait_for(lambda: ada.http.get("/ready").json()["leading"])
                 assert ada.act(table, stand["seq"], action).status_code == 200

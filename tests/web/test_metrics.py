@@ -8,17 +8,18 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest
-from tests.web.many import free_port, several
+from tests.web.many import several
 from tests.web.running import serving
-from tests.web.serving import served, sqlite, wait_for
+from tests.web.serving import free_port, served, sqlite, wait_for
 
 
 class Figures:
     """What a server says about itself now."""
 
     def __init__(self, address: str) -> None:
-        answer = httpx.get(f"{address}/metrics")
+        answer = httpx.get(f"{address}/metrics", timeout=PATIENCE)
         assert answer.status_code == 200, answer.text
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
         self.text = answer.text
@@ -108,7 +109,7 @@ def test_open_lines_are_counted(address: str) -> None:
     ],
 )
 def test_who_comes_by_a_proxy_is_not_on_this_machine(address: str, headers: dict[str, str]) -> None:
-    answer = httpx.get(f"{address}/metrics", headers=headers)
+    answer = httpx.get(f"{address}/metrics", headers=headers, timeout=PATIENCE)
     assert answer.status_code == 403
     assert "limelight_" not in answer.text
 
@@ -122,9 +123,10 @@ def test_with_a_token_only_the_token_counts(tmp_path: Path) -> None:
                 {"Authorization": "Bearer open sesame", "X-Forwarded-For": "203.0.113.7"},
             ],
         }
-        for status, tries in shown.items():
-            for headers in tries:
-                assert httpx.get(f"{server.address}/metrics", headers=headers).status_code == status
+        with Guest(server.address) as nobody:
+            for status, tries in shown.items():
+                for headers in tries:
+                    assert nobody.http.get("/metrics", headers=headers).status_code == status
 
 
 def test_the_document_names_every_figure(address: str) -> None:
@@ -171,5 +173,5 @@ def test_a_house_of_several_processes_says_who_leads_and_who_is_there(tmp_path: 
         assert 'limelight_queue_jobs{queue="moves"}' in Figures(house[0]).text
         house.radio.kill()
         assert wait_for(lambda: of_each("bus_up") == [0, 0])
-        house.radio.start()
-        assert wait_for(lambda: of_each("bus_up") == [1, 1])
+        house.restart_radio()
+        assert of_each("bus_up") == [1, 1]

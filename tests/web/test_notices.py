@@ -7,7 +7,6 @@ takes encrypted messages, which only the browser's own key opens.
 import base64
 import json
 import os
-import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,10 +21,19 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from tests.cli.terminal import PATIENCE, run
 from tests.cli.terminal import complaints as complaints_of
-from tests.cli.terminal import run
 from tests.web.guests import Guest
-from tests.web.serving import Server, complaints, database, rows, served, sqlite, wait_for
+from tests.web.running import serving
+from tests.web.serving import (
+    complaints,
+    database,
+    free_port,
+    rows,
+    served,
+    sqlite,
+    wait_for,
+)
 
 DAYS = {"pace": "days", "days": 2}
 
@@ -41,30 +49,38 @@ class Letters:
         return "250 OK"
 
 
+class Refusing(Letters):
+    """One for which nobody lives there."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: Any, _session: Any, _envelope: Any, address: str, _options: Any
+    ) -> str:
+        return f"550 nobody here is {address}"
+
+
 @contextmanager
-def mail_server() -> Iterator[tuple[Letters, dict[str, str]]]:
+def mail_server(letters: Letters | None = None) -> Iterator[tuple[Letters, dict[str, Any]]]:
     """A letter box, and the settings for it."""
-    letters = Letters()
-    controller = Controller(letters, hostname="127.0.0.1", port=free_port())
+    letters = letters or Letters()
+    controller = Controller(letters, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
     controller.start()
     try:
         yield (
             letters,
             {
-                "LIMELIGHT_SMTP_HOST": "127.0.0.1",
-                "LIMELIGHT_SMTP_PORT": str(controller.port),
-                "LIMELIGHT_SMTP_TLS": "0",
-                "LIMELIGHT_SMTP_SENDER": "house@example.org",
+                "smtp_host": "127.0.0.1",
+                "smtp_port": controller.port,
+                "smtp_tls": False,
+                "smtp_sender": "house@example.org",
             },
         )
     finally:
         controller.stop()
 
 
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
+def in_environment(settings: dict[str, Any]) -> dict[str, str]:
+    """Settings as the command takes them."""
+    return {f"LIMELIGHT_{name.upper()}": str(value) for name, value in settings.items()}
 
 
 def two(ada: Guest, bob: Guest) -> str:
@@ -86,7 +102,7 @@ def pass_the_turn(players: dict[int, Guest], table: str) -> None:
 def test_whose_turn_it_is_gets_a_letter(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            served(tmp_path, **settings) as server,
+            served(tmp_path, **in_environment(settings)) as server,
             Guest(server.address, "Ada") as ada,
             Guest(server.address, "Bob") as bob,
         ):
@@ -107,9 +123,9 @@ def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str
     with (
         mail_server() as (letters, settings),
         database(kind, tmp_path) as url,
-        served(tmp_path, url, **settings) as server,
-        Guest(server.address, "Ada") as ada,
-        Guest(server.address, "Bob") as bob,
+        serving(url, **settings) as (address, _),
+        Guest(address, "Ada") as ada,
+        Guest(address, "Bob") as bob,
     ):
         bob.told("PATCH", "/me", {"email": "bob@example.org"})
         for tag, begins in asked.items():
@@ -121,11 +137,11 @@ def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str
             assert letter["Subject"] == f"{begins}Le Fantôme de l\u2019Opéra"
             content = letter.get_content()
             assert content.startswith(begins)
-            assert content.endswith(f" {server.address}/table/{table}\r\n")
+            assert content.endswith(f" {address}/table/{table}\r\n")
 
 
 def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
-    with served(tmp_path) as server, Guest(server.address) as bob:
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as bob:
         assert bob.get("/me")["language"] == "en"
         assert bob.told("POST", "/me", {"name": "Bob"})["language"] == "en"
         assert bob.told("PATCH", "/me", {"language": "de"})["language"] == "de"
@@ -137,9 +153,9 @@ def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
 def test_nobody_is_written_to_about_live_games_or_without_an_address(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            served(tmp_path, **settings) as server,
-            Guest(server.address, "Ada") as ada,
-            Guest(server.address, "Bob") as bob,
+            serving(sqlite(tmp_path), **settings) as (address, _),
+            Guest(address, "Ada") as ada,
+            Guest(address, "Bob") as bob,
         ):
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # no address
             ada.told("PATCH", "/me", {"email": "ada@example.org"})
@@ -166,6 +182,19 @@ def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) ->
         wait_for(lambda: "a mail could not be sent" in server.output)
         pass_the_turn({0: ada, 1: bob}, table)
     assert not complaints(server.output)
+
+
+def test_whose_letters_are_refused_is_not_written_down(tmp_path: Path) -> None:
+    with (
+        mail_server(Refusing()) as (_, settings),
+        served(tmp_path, **in_environment(settings)) as server,
+        Guest(server.address, "Ada") as ada,
+        Guest(server.address, "Bob") as bob,
+    ):
+        bob.told("PATCH", "/me", {"email": "bob@example.org"})
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        wait_for(lambda: "a mail could not be sent: SMTPRecipientsRefused" in server.output)
+    assert "bob@" not in server.output
 
 
 def test_nothing_set_up_nothing_sent(tmp_path: Path) -> None:
@@ -253,11 +282,11 @@ def push_key() -> str:
     return encoded(number.to_bytes(32, "big"))
 
 
-def subscribed(server: Server, guest: Guest, browser: Browser, endpoint: str) -> None:
+def subscribed(url: str, guest: Guest, browser: Browser, endpoint: str) -> None:
     """By the API, which takes https alone; then the test's own endpoint is put in its place."""
     place = "https://push.example/1"
     guest.told("POST", "/me/push", {"endpoint": place, "keys": browser.keys})
-    rows(server.url, f"UPDATE pushes SET endpoint = '{endpoint}' WHERE endpoint = '{place}'")
+    rows(url, f"UPDATE pushes SET endpoint = '{endpoint}' WHERE endpoint = '{place}'")
 
 
 def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str) -> None:
@@ -272,7 +301,7 @@ def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str
             assert len(public) == 65
             plain = {"endpoint": maker.endpoint, "keys": browser.keys}
             assert bob.ask("POST", "/me/push", plain).status_code == 400
-            subscribed(server, bob, browser, maker.endpoint)
+            subscribed(server.url, bob, browser, maker.endpoint)
             table = two(ada, bob)
             pass_the_turn({0: ada, 1: bob}, table)
             wait_for(lambda: maker.found)
@@ -288,14 +317,15 @@ def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str
 def test_a_browser_that_has_gone_is_forgotten(tmp_path: Path, push_key: str) -> None:
     with Maker() as maker:
         maker.answer = 410
+        url = sqlite(tmp_path)
         with (
-            served(tmp_path, LIMELIGHT_PUSH_KEY=push_key) as server,
-            Guest(server.address, "Ada") as ada,
-            Guest(server.address, "Bob") as bob,
+            serving(url, push_key=push_key) as (address, _),
+            Guest(address, "Ada") as ada,
+            Guest(address, "Bob") as bob,
         ):
-            subscribed(server, bob, Browser(), maker.endpoint)
+            subscribed(url, bob, Browser(), maker.endpoint)
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-            wait_for(lambda: not rows(server.url, "SELECT endpoint FROM pushes"))
+            wait_for(lambda: not rows(url, "SELECT endpoint FROM pushes"))
 
 
 def test_a_maker_who_is_down_does_not_disturb_the_game(tmp_path: Path, push_key: str) -> None:
@@ -304,7 +334,7 @@ def test_a_maker_who_is_down_does_not_disturb_the_game(tmp_path: Path, push_key:
         Guest(server.address, "Ada") as ada,
         Guest(server.address, "Bob") as bob,
     ):
-        subscribed(server, bob, Browser(), f"http://127.0.0.1:{free_port()}/push")
+        subscribed(server.url, bob, Browser(), f"http://127.0.0.1:{free_port()}/push")
         table = two(ada, bob)
         pass_the_turn({0: ada, 1: bob}, table)
         wait_for(lambda: "a browser could not be told" in server.output)

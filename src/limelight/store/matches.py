@@ -9,7 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from limelight.store.database import Database
 from limelight.store.models import MatchRow, SeatRow, TableRow
-from limelight.tables.match import Game, Match, MatchPlan, MatchStatus, points, seat_of, side_at
+from limelight.tables.match import (
+    Match,
+    MatchGame,
+    MatchPlan,
+    MatchStatus,
+    points,
+    seat_of,
+    side_at,
+)
 
 LARGEST_PAGE = 100
 
@@ -113,17 +121,17 @@ class Matches:
         return found
 
 
-async def _games(connection: AsyncConnection, name: str) -> dict[int, Game]:
+async def _games(connection: AsyncConnection, name: str) -> dict[int, MatchGame]:
     query = (
         select(TableRow.id, TableRow.match_game, TableRow.status, SeatRow)
         .join(SeatRow, SeatRow.table_id == TableRow.id)
         .where(TableRow.match_id == name)
         .order_by(TableRow.match_game)
     )
-    found: dict[int, Game] = {}
+    found: dict[int, MatchGame] = {}
     for row in await connection.execute(query):
         number = row.match_game
-        game = found.setdefault(number, Game(number, row.id, row.status, missing=()))
+        game = found.setdefault(number, MatchGame(number, row.id, row.status, missing=()))
         side = side_at(row.seat, number)
         if row.status == "open" and not row.name:
             game.missing = tuple(sorted((*game.missing, side)))

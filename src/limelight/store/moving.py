@@ -24,9 +24,11 @@ from limelight.tables.table import Table
 FORMAT: Final = 1
 LATEST: Final = 10**14  # milliseconds since 1970: thousands of years away
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,64}\Z")]
+Id = Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,32}\Z")]
 Time = Annotated[int, msgspec.Meta(ge=0, lt=LATEST)]
 Who = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*\Z")]
+#: Nobody's are the games of matches.
+Owner = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00]*\Z")]
 Room = Literal["players", "spectators"]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[^\x00]*\Z")]
 
@@ -62,7 +64,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     limelight: Literal[1]
     id: Id
-    owner: Who
+    owner: Owner
     plan: Plan
     seed: str
     created: Time

@@ -66,9 +66,9 @@ class People:
             return None
         return Person(*row[:-1]), row.password
 
-    async def register(self, who: str, name: str, password: str, kind: str = "account") -> None:
+    async def register(self, who: str, name: str, password: str) -> None:
         """Make a guest an account: its games and ratings stay its own."""
-        values = {"name": name, "handle": handle(name), "password": password, "kind": kind}
+        values = {"name": name, "handle": handle(name), "password": password, "kind": "account"}
         await self._change(who, values)
 
     async def bot(self, owner: str, name: str, token: str, now: int) -> Person:

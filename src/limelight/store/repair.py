@@ -16,6 +16,7 @@ from limelight.core.records import commitment, dealer
 from limelight.games import game as game_of
 from limelight.store.models import AnalysisRow, SeatRow, TableRow
 from limelight.store.tables import (
+    SHELVED,
     Conflict,
     Kept,
     Tables,
@@ -104,9 +105,8 @@ def _repair(connection: Connection, name: str, now: int, apply: bool) -> Finding
         assert kept is not None, "it was there just now"
         table = replayed(kept)
     except UnreadableTable as error:
-        shelved = {"status": "aside", "turn": None, "deadline": None, "machine": False}
         if apply:
-            connection.execute(update(TableRow).where(TableRow.id == name).values(shelved))
+            connection.execute(update(TableRow).where(TableRow.id == name).values(SHELVED))
         return Finding(name, "unreadable", row["game"], why=str(error))
     noted = table.stamped(table.note(), now)
     table.apply(noted)

@@ -29,6 +29,8 @@ from limelight.tables.table import Table
 LARGEST_PAGE = 100
 #: What a game ends with; what is noted later does not end it again.
 ENDS = (Played, Resigned, Flagged)
+#: What a table's row says of one that cannot be opened: nobody is to wait for it.
+SHELVED: dict[str, Any] = {"status": "aside", "turn": None, "deadline": None, "machine": False}
 
 
 class Conflict(LimelightError):
@@ -155,9 +157,8 @@ class Tables:
 
     async def shelve(self, name: str) -> None:
         """Let nobody wait for a table that cannot be opened."""
-        values = {"status": "aside", "turn": None, "deadline": None, "machine": False}
         async with self.database.begin() as connection:
-            await connection.execute(update(TableRow).where(TableRow.id == name).values(values))
+            await connection.execute(update(TableRow).where(TableRow.id == name).values(SHELVED))
 
     async def since(self, name: str, seq: int) -> list[Entry]:
         """The events after a number."""

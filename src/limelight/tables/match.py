@@ -44,7 +44,7 @@ def side_at(seat: int, number: int) -> int:
     return (seat + number) % 2
 
 
-class Game(msgspec.Struct):
+class MatchGame(msgspec.Struct):
     """A game of a match, as its table tells it."""
 
     number: int
@@ -103,10 +103,10 @@ class Match:
         self.status: MatchStatus = "live"
         #: The side that would not or did not sit down.
         self.blamed: int | None = None
-        self.games: dict[int, Game] = {}
+        self.games: dict[int, MatchGame] = {}
 
     @property
-    def unfinished(self) -> list[Game]:
+    def unfinished(self) -> list[MatchGame]:
         """The games that wait for players, or are under way."""
         done = ("over", "closed", "aside")
         return [game for game in self.games.values() if game.status not in done]

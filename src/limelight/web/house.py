@@ -12,7 +12,8 @@ from uuid import uuid4
 
 import msgspec
 
-from limelight.core.errors import LimelightError, OptionError, UnknownGame
+import limelight
+from limelight.core.errors import LimelightError
 from limelight.core.records import commitment
 from limelight.store.database import Database, away, reason
 from limelight.store.matches import Matches
@@ -30,7 +31,7 @@ from limelight.web.logs import about, bind
 from limelight.web.machines import Machines, Question
 from limelight.web.metrics import Metrics
 from limelight.web.notices import Notices
-from limelight.web.room import Decision, Room, opened
+from limelight.web.room import Decision, Room
 from limelight.web.settings import Settings
 from limelight.web.study import Desk, Study
 from limelight.web.umpire import Umpire
@@ -216,7 +217,7 @@ class House:
         seed = secrets.token_hex(32)
         plan = msgspec.structs.replace(plan, commitment=commitment(seed))
         kept = Kept(secrets.token_urlsafe(16), owner.id if owner else "", plan, seed, [])
-        table = opened(plan, seed)
+        table = Table(limelight.game(plan.game), plan, seed)
         now = self.now()
         places = [(n, "", seat.machine) for n, seat in enumerate(plan.seats) if seat.machine]
         if owner:
@@ -259,7 +260,7 @@ class House:
             self._rooms[name] = (room, self.clock())
             self._note_fault(room)
             return room
-        except (OptionError, UnknownGame, UnreadableTable) as error:
+        except UnreadableTable as error:
             log.error("table %s cannot be opened and is set aside: %s", name, error)
             await self.tables.shelve(name)
             raise Refusal(
@@ -450,7 +451,7 @@ class House:
             case ["here", name, process, *people] if name in self._rooms:
                 self._rooms[name][0].seen_elsewhere(process, set(people))
             case ["said", name] if name in self._rooms:
-                self._rooms[name][0].hushed()
+                self._rooms[name][0].said_elsewhere()
             case ["session", who, epoch]:
                 self._end_sessions(who, int(epoch))
             case ["muted", who]:
@@ -467,7 +468,7 @@ class House:
         self._muted.clear()
         for room in self.rooms():
             room.behind()
-            room.hushed()
+            room.said_elsewhere()
         if self.hands:
             self.hands.missed()
 

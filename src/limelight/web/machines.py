@@ -8,7 +8,7 @@ from zlib import crc32
 
 import msgspec
 
-from limelight.web.workers import ask, dismiss, worker
+from limelight.web.processes import ask, dismiss, worker
 
 KEPT: Final = 64  # players that a worker remembers, so that they need not see the game again
 TRIES: Final = 5

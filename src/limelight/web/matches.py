@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 from limelight.arena.pairs import wilson
 from limelight.core.game import JSON
 from limelight.store.people import Person
-from limelight.tables.match import Game, Match, MatchPlan, Side, side_at
+from limelight.tables.match import Match, MatchGame, MatchPlan, Side, side_at
 from limelight.tables.plan import SeatPlan
 from limelight.tables.refusal import Refusal
 from limelight.web import identity
@@ -211,7 +211,7 @@ def _share(points: float, games: int) -> JSON:
     return {"share": points / games if games else None, "interval": wilson(points, games)}
 
 
-def _game(game: Game) -> JSON:
+def _game(game: MatchGame) -> JSON:
     return {
         "number": game.number,
         "id": game.table,

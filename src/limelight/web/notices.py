@@ -51,7 +51,9 @@ class Notices:
         try:
             await asyncio.to_thread(send_mail, self.settings.mail, to, title, text)
         except (OSError, smtplib.SMTPException) as error:
-            log.warning("a mail could not be sent: %s", error)
+            # What a mail server answers may name to whom; `limelight doctor` says more.
+            answered = isinstance(error, smtplib.SMTPException)
+            log.warning("a mail could not be sent: %s", type(error).__name__ if answered else error)
             self.sent.labels("mail", "failed").inc()
         else:
             self.sent.labels("mail", "sent").inc()

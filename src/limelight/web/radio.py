@@ -54,9 +54,8 @@ class Radio(Bus):
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._waiting.join(), 1)
         tasks = set(self._tasks)
-        while (
-            tasks
-        ):  # on a busy line, a cancellation may be missed on its way through the libraries
+        # On a busy line, a cancellation may be missed on its way through the libraries.
+        while tasks:
             for task in tasks:
                 task.cancel()
             _, tasks = await asyncio.wait(tasks, timeout=0.1)

@@ -4,11 +4,10 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-import limelight
 from limelight.core.game import JSON
+from limelight.store.repair import replayed
 from limelight.store.tables import Conflict, Kept, change
 from limelight.tables.events import Entry, Happening
-from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table
 from limelight.web.audience import Audience
@@ -19,11 +18,6 @@ if TYPE_CHECKING:
 
 Decision = Callable[[Table], list[Happening]]
 CROWD: Final = 0.5  # seconds within which who comes and goes is told of at once
-
-
-def opened(plan: Plan, seed: str) -> Table:
-    """A table at which nothing has happened yet."""
-    return Table(limelight.game(plan.game), plan, seed)
 
 
 class Room:
@@ -40,8 +34,7 @@ class Room:
         self._counting: asyncio.TimerHandle | None = None
         self._telling = False
         self.thinking: asyncio.Task[None] | None = None
-        self.table = opened(kept.plan, kept.seed)
-        self.table.replay(kept.entries)
+        self.table = replayed(kept)
         #: Whose turn it was when people were last told that it is theirs.
         self.noticed = self.table.turn
         self._talk: dict[str, list[JSON]] = {}
@@ -110,6 +103,10 @@ class Room:
             self._stale = False
         return entries
 
+    async def give_up(self) -> None:
+        """Close the table, unless its game has begun."""
+        await self.change(lambda table: table.close() if table.status == "open" else [])
+
     @property
     def updated(self) -> int:
         """When something last happened here, as far as is known."""
@@ -120,7 +117,7 @@ class Room:
         self._behind = True
         self.notify()
 
-    def hushed(self) -> None:
+    def said_elsewhere(self) -> None:
         """Something was said here by way of another process."""
         self._talk.clear()
         self.notify()
@@ -205,8 +202,7 @@ class Room:
         if self._stale:
             kept = await self.house.tables.load(self.id)
             assert kept is not None, "tables are never deleted"
-            self.table = opened(kept.plan, kept.seed)
-            self.table.replay(kept.entries)
+            self.table = replayed(kept)
             self._stale = self._behind = False
             self.noticed = self.table.turn
             self.notify()

@@ -18,12 +18,12 @@ from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.telling import record
 from limelight.web import collected
-from limelight.web.workers import ask, dismiss, worker
+from limelight.web.processes import ask, dismiss, worker
 
 log = logging.getLogger("limelight")
 
 
-class Reader(Protocol):
+class Thinker(Protocol):
     """Whoever does the thinking: a process here, or workers elsewhere."""
 
     async def study(self, work: str, question: Any, name: str) -> Any:
@@ -71,9 +71,9 @@ class Desk:
 class Study:
     """An analysis is made once, and kept."""
 
-    def __init__(self, tables: Tables, reader: Reader) -> None:
+    def __init__(self, tables: Tables, thinker: Thinker) -> None:
         self.tables = tables
-        self.reader = reader
+        self.thinker = thinker
         self._working: dict[str, asyncio.Task[None]] = {}
 
     async def analysis(self, name: str, table: Table) -> JSON:
@@ -89,11 +89,11 @@ class Study:
             self._working[name] = task
             task.add_done_callback(lambda _: self._working.pop(name, None))
         of = len(table.line.steps)
-        return {"status": "working", "done": self.reader.progress(name), "of": of}
+        return {"status": "working", "done": self.thinker.progress(name), "of": of}
 
     async def _analyse(self, name: str, table: Table) -> None:
         try:
-            body: str = await self.reader.study("analysed", record(table).to_json(), name)
+            body: str = await self.thinker.study("analysed", record(table).to_json(), name)
             await self.tables.keep_analysis(name, body.encode())
         except Exception:
             log.exception("the game cannot be analysed")
@@ -106,7 +106,7 @@ class Study:
             raise Refusal("turn", "it is not your turn; ask again when it is")
         actions = [step.action for step in table.line.steps]
         question = (table.plan.game, len(table.seats), table.plan.options, seat, actions)
-        found: dict[str, float] = await self.reader.study("believed", question, "")
+        found: dict[str, float] = await self.thinker.study("believed", question, "")
         return {"belief": {name: round(chance, 4) for name, chance in found.items()}}
 
     def close(self) -> None:

@@ -18,7 +18,6 @@ from limelight.store.people import Person
 from limelight.tables import events as ev
 from limelight.tables.plan import Plan
 from limelight.tables.refusal import Refusal
-from limelight.tables.table import Table
 from limelight.tables.telling import moments, preview, record
 from limelight.web import collected, identity
 from limelight.web.asking import (
@@ -35,7 +34,7 @@ from limelight.web.house import House
 from limelight.web.messages import Act, Answer, Back, NewTable, Practice, Say, Trial
 from limelight.web.practice import practised, tried
 from limelight.web.room import Room
-from limelight.web.visitor import Visitor
+from limelight.web.visitor import Visitor, kind_of
 
 #: The machines that may sit at a table: none that somebody else's program or hours would be.
 MACHINES: Final = re.compile(r"random|greedy|level:[1-8]|master")
@@ -131,7 +130,7 @@ class TablesApi(Controller):
         """Open a table."""
         house.allow("create", person.id, house.settings.limits.create)
         plan = planned(data)
-        if any(plan.seats[seat].kind != _kind(person) for seat in data.sit):
+        if any(plan.seats[seat].kind != kind_of(person) for seat in data.sit):
             raise Refusal("invalid", "sit: that seat is kept for somebody of another kind")
         for seat in data.seats:
             asked = await house.people.by_name(seat.bot) if seat.bot else None
@@ -267,9 +266,9 @@ class TablesApi(Controller):
             again = Plan(plan.game, swapped, plan.options, plan.time, plan.public, plan.rated)
             fresh = await house.create(again, person, moved)
             await room.change(lambda t: [] if t.rematch else [ev.Rematched(fresh.id)])
-            if table.rematch == fresh.id:
+            if room.table.rematch == fresh.id:  # as it is kept, whichever process was quicker
                 return await _seen(house, fresh, person)
-            await fresh.change(_closed)  # somebody was quicker
+            await fresh.give_up()
         following = await house.room(room.table.rematch)
         visitor = Visitor(house, following, person)
         for seat in moved:
@@ -365,14 +364,6 @@ async def unread(error: Exception, scope: Scope) -> None:
             request.app.state.house, request, str(request.path_params.get("name", ""))
         )
         await visitor.mistaken()
-
-
-def _closed(table: Table) -> list[Any]:
-    return table.close() if table.status == "open" else []
-
-
-def _kind(person: Person) -> str:
-    return "bot" if person.kind == "bot" else "person"
 
 
 def _game(name: str) -> JSON:

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from limelight.store.matches import KeptMatch, Matches
 from limelight.store.people import Person
-from limelight.tables.events import Happening
-from limelight.tables.match import Game, Match, MatchPlan, MatchStatus, Side, side_at
+from limelight.tables.match import Match, MatchGame, MatchPlan, MatchStatus, Side, side_at
 from limelight.tables.plan import Plan, SeatPlan
 from limelight.tables.refusal import Refusal
-from limelight.tables.table import Table
 from limelight.web.logs import about
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ class Contest:
         #: Something went wrong: what is kept counts.
         self.stale = False
 
-    def touch(self, game: Game | None = None) -> None:
+    def touch(self, game: MatchGame | None = None) -> None:
         """Something has changed: tell everybody who looks on."""
         self.seq += 1
         if game is not None:
@@ -76,9 +74,9 @@ class Umpire:
         if len(await self.matches.live(owner.id)) >= MOST:
             raise Refusal("many", f"{MOST} of your matches go on already; wait, or cancel one")
         name = secrets.token_urlsafe(16)
-        contest = Contest(KeptMatch(name, owner.id, Match(plan), self.house.now()))
-        await self.matches.add(KeptMatch(name, owner.id, contest.match, contest.created))
-        self._contests[name] = contest
+        kept = KeptMatch(name, owner.id, Match(plan), self.house.now())
+        await self.matches.add(kept)
+        contest = self._contests[name] = Contest(kept)
         self.house.bus.tell("match", name)
         await self._lead(contest)
         return contest
@@ -121,7 +119,7 @@ class Umpire:
             self._touch(contest, game)
             self.house.spawn(self._lead(contest))
 
-    def _touch(self, contest: Contest, game: Game | None = None) -> None:
+    def _touch(self, contest: Contest, game: MatchGame | None = None) -> None:
         """Something has changed: tell everybody, here and elsewhere."""
         contest.touch(game)
         self.house.bus.tell("match", contest.id)
@@ -212,7 +210,7 @@ class Umpire:
             await self._end(contest, "over")
         while (number := match.next) is not None:
             room = await self.house.create(await self._plan(contest, number), None, [])
-            game = match.games[number] = Game(number, room.id)
+            game = match.games[number] = MatchGame(number, room.id)
             game.heard(room.table)
             contest.since[number] = self.house.clock()
             self._touch(contest, game)
@@ -254,8 +252,4 @@ class Umpire:
         self._touch(contest)
         for game in match.unfinished:
             if game.status == "open":
-                await (await self.house.room(game.table)).change(_closed)
-
-
-def _closed(table: Table) -> list[Happening]:
-    return table.close() if table.status == "open" else []
+                await (await self.house.room(game.table)).give_up()

@@ -77,7 +77,6 @@ class Visitor:
     async def sit(self, seat: int) -> int:
         """Take a seat."""
         person = self._person()
-        kind: Kind = "bot" if person.kind == "bot" else "person"
 
         def decide(table: Table) -> list[Any]:
             if table.plan.rated and table.seats_of(person.id):
@@ -85,7 +84,7 @@ class Visitor:
             others = {other.name for other in table.seats if other.who != person.id}
             if person.kind != "guest" and person.name in others:
                 raise Refusal("namesake", "somebody of your name sits there; change yours first")
-            return table.sit(seat, person.id, _apart(person.name, others), kind)
+            return table.sit(seat, person.id, _apart(person.name, others), kind_of(person))
 
         return await self.room.change(decide)
 
@@ -203,6 +202,11 @@ class Visitor:
         if seat is None:
             raise Refusal("spectator", "you are watching: only who sits at the table may do that")
         return seat
+
+
+def kind_of(person: Person) -> Kind:
+    """Which seats are for somebody."""
+    return "bot" if person.kind == "bot" else "person"
 
 
 def _apart(name: str, others: Set[str]) -> str:

@@ -63,7 +63,7 @@ export interface ListedTable {
   updated: number;
   /** Where it stands in a list: the next page comes after it. */
   place: string;
-  seats: { kind: SeatKind; name: string; machine?: string; result: number | null }[];
+  seats: { kind: SeatKind; name: string; result: number | null }[];
   mine: number[];
   /** Of games of the collection only. */
   title?: Title;

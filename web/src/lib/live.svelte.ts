@@ -9,13 +9,13 @@ const PATIENCE = [300, 1000, 2000, 4000, 8000];
 const BEAT = 25_000;
 
 /** Lines of the chat by their numbers, each once. */
-export function heard(known: ChatLine[], news: ChatLine[]): ChatLine[] {
+function heard(known: ChatLine[], news: ChatLine[]): ChatLine[] {
   const byId = new Map([...known, ...news].map((line) => [line.id, line]));
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
 /** Events by their numbers: newer words for an event replace the older ones. */
-export function merged(known: TableEvent[], news: TableEvent[]): TableEvent[] {
+function merged(known: TableEvent[], news: TableEvent[]): TableEvent[] {
   const bySeq = new Map(known.map((event) => [event.seq, event]));
   for (const event of news) bySeq.set(event.seq, event);
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);

@@ -27,7 +27,7 @@ class Myself {
   }
 }
 
-export function friendlyName(): string {
+function friendlyName(): string {
   const names = t("guest-names").split(",");
   return names[Math.floor(Math.random() * names.length)]!.trim();
 }

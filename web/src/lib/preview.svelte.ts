@@ -8,6 +8,7 @@ export class Preview {
   pointed = $state<number | null>(null);
   view = $state.raw<View | null>(null);
   #seen = new Map<string, View | null>();
+  #key = "";
   #timer = 0;
 
   /** Point at an action of a position that has a name, to see what the server would show. */
@@ -15,8 +16,9 @@ export class Preview {
     clearTimeout(this.#timer);
     this.pointed = action;
     this.view = null;
+    this.#key = action === null ? "" : `${position} ${action}`;
     if (action === null) return;
-    const key = `${position} ${action}`;
+    const key = this.#key;
     if (this.#seen.has(key)) this.view = this.#seen.get(key)!;
     else this.#timer = window.setTimeout(() => void this.#ask(action, key, ask), HESITATION);
   }
@@ -25,13 +27,14 @@ export class Preview {
   clear(): void {
     clearTimeout(this.#timer);
     this.pointed = this.view = null;
+    this.#key = "";
   }
 
   async #ask(action: number, key: string, ask: (action: number) => Promise<{ view: View | null }>): Promise<void> {
     try {
       const { view } = await ask(action);
       this.#seen.set(key, view);
-      if (this.pointed === action) this.view = view;
+      if (this.#key === key) this.view = view;
     } catch {
       // Stale or refused: the choice can be taken without a preview.
     }

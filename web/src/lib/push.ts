@@ -42,7 +42,7 @@ export async function unsubscribe(): Promise<void> {
 }
 
 /** A key in URL-safe base 64, as the browser wants it. */
-export function bytes(key: string): Uint8Array<ArrayBuffer> {
+function bytes(key: string): Uint8Array<ArrayBuffer> {
   const text = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 }

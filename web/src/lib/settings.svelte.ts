@@ -29,7 +29,7 @@ class Settings {
     this.show();
   }
 
-  /** Whether anything may move on the page. */
+  /** Whether nothing may move on the page. */
   get still(): boolean {
     return this.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }

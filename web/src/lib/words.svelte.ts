@@ -46,8 +46,10 @@ export async function speak(next: Language): Promise<void> {
   document.documentElement.lang = next;
 }
 
-export function remember(next: Language): void {
+/** Speak a language from now on, in this browser. */
+export function choose(next: Language): void {
   localStorage.setItem("language", next);
+  void speak(next);
 }
 
 /** A text by its name; `name.attribute` for an attribute. A missing one shows its name. */

@@ -77,7 +77,7 @@ export const MANHOLES: Record<string, readonly string[]> = {
 };
 
 /** The last street before each exit; the way out lies beyond it, in the exit's direction. */
-export const EXIT_STREETS: Record<Exit, string> = { NW: "B1", NE: "L1", SW: "B7", SE: "L7" };
+const EXIT_STREETS: Record<Exit, string> = { NW: "B1", NE: "L1", SW: "B7", SE: "L7" };
 
 /** Whose cards the four of a round are, as printed on the track: odd rounds, then even ones. */
 export const ORDERS = [

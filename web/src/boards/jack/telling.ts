@@ -14,7 +14,7 @@ function direction(key: string): string {
 }
 
 /** A move as a sentence. */
-export function deed(move: Move): string {
+function deed(move: Move): string {
   switch (move.kind) {
     case "card":
     case "whom":

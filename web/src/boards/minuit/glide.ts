@@ -1,5 +1,6 @@
 /** Pieces glide along their way to a new place; at once for those who want no motion. */
 
+import { settings } from "../../lib/settings.svelte";
 import type { Place, Point, Shape } from "./castle";
 
 export interface Stop extends Point {
@@ -11,10 +12,6 @@ export interface Stop extends Point {
 }
 
 const DURATION = 280;
-
-export function calm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
-}
 
 function put({ x, y }: Point, scale: number): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
@@ -32,7 +29,7 @@ export function glide(node: SVGElement, first: Stop) {
       const still = before.x === next.x && before.y === next.y && before.scale === next.scale;
       if (still) return;
       node.style.transform = there;
-      if (before.shape !== next.shape || calm()) return;
+      if (before.shape !== next.shape || settings.still) return;
       const between = next.way(before.place, next.place);
       node.animate(
         [
