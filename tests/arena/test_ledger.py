@@ -127,6 +127,15 @@ def test_kept_times_are_those_that_were_taken(tmp_path: Path) -> None:
         assert again.times(name) == pytest.approx(table.times(name), rel=0.01)
 
 
+def test_a_league_from_before_there_was_an_option_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "league.json"
+    go_on(path, league(2))
+    path.write_text(json.dumps(told(path) | {"options": {"rules": "book"}}))
+    assert go_on(path, league(2))[0] == 6
+    with pytest.raises(FileError, match="other options"):
+        go_on(path, league(2, options={"rules": "book", "handicap": 1}))
+
+
 @pytest.mark.parametrize(
     ("other", "hint"),
     [

@@ -17,15 +17,12 @@ from limelight.games.minuit import view as minuit_view
 from limelight.games.opera import board as house
 from limelight.games.opera import view as opera_view
 from tests.games.hidden import fits_jack, fits_opera
+from tests.options import any_options
 from tests.scenes import JACK, OPERA, some_way_into
 
 pytestmark = pytest.mark.interpreted
 
 SEEDS = st.integers(0, 10**9)
-OPERA_OPTIONS = st.fixed_dictionaries(
-    {"rules": st.sampled_from(["book", "course"]), "handicap": st.integers(-3, 3)}
-)
-JACK_OPTIONS = st.fixed_dictionaries({"edition": st.sampled_from(["london", "first"])})
 
 Cells = dict[str, list[int]]
 
@@ -166,14 +163,14 @@ def of_minuit(view: Any) -> Cells:
     }
 
 
-@given(seed=SEEDS, options=OPERA_OPTIONS, seat=st.integers(0, 1))
+@given(seed=SEEDS, options=any_options("opera"), seat=st.integers(0, 1))
 @settings(max_examples=200, deadline=None)
 def test_opera_is_written_as_it_is_viewed(seed: int, options: Any, seat: int) -> None:
     state = some_way_into(seed, options)
     assert blocks(state, seat) == of_opera(state.view(seat))
 
 
-@given(seed=SEEDS, options=JACK_OPTIONS, seat=st.integers(0, 1))
+@given(seed=SEEDS, options=any_options("jack"), seat=st.integers(0, 1))
 @settings(max_examples=200, deadline=None)
 def test_jack_is_written_as_it_is_viewed(seed: int, options: Any, seat: int) -> None:
     state = some_way_into(seed, options, "jack")
@@ -190,7 +187,7 @@ def test_minuit_is_written_as_it_is_viewed(
     assert blocks(state, pick % players) == of_minuit(state.view(pick % players))
 
 
-@given(seed=SEEDS, options=OPERA_OPTIONS, seat=st.integers(0, 1), pick=SEEDS)
+@given(seed=SEEDS, options=any_options("opera"), seat=st.integers(0, 1), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
 def test_what_opera_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
     state = some_way_into(seed, options)
@@ -201,7 +198,7 @@ def test_what_opera_hides_changes_no_cell(seed: int, options: Any, seat: int, pi
         assert allowed(other) == allowed(state)
 
 
-@given(seed=SEEDS, options=JACK_OPTIONS, seat=st.integers(0, 1), pick=SEEDS)
+@given(seed=SEEDS, options=any_options("jack"), seat=st.integers(0, 1), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
 def test_what_jack_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
     state = some_way_into(seed, options, "jack")

@@ -25,6 +25,7 @@ from limelight import (
 from limelight.games.jack.notation import SAID as JACK_SAID
 from limelight.games.minuit.notation import SAID as MINUIT_SAID
 from limelight.games.opera.notation import SAID as OPERA_SAID
+from tests.options import any_options
 from tests.scenes import JACK, MINUIT, jack, minuit, play, some_way_into
 
 pytestmark = pytest.mark.interpreted
@@ -37,18 +38,7 @@ SEATS = (0, 1, None)
 def moments(draw: st.DrawFn) -> State:
     """A state from the middle of a random game of any kind."""
     name = draw(st.sampled_from(games()))
-    options: dict[str, object] = {
-        "opera": {
-            "rules": draw(st.sampled_from(["book", "course"])),
-            "handicap": draw(st.integers(-3, 3)),
-        },
-        "jack": {"edition": draw(st.sampled_from(["london", "first"]))},
-        "minuit": {
-            "rounds": draw(st.integers(1, 3)),
-            "expel": draw(st.booleans()),
-            "hugo_speed_up": draw(st.booleans()),
-        },
-    }[name]
+    options = draw(any_options(name))
     players = draw(st.integers(2, 8)) if name == "minuit" else 2
     return some_way_into(draw(SEEDS), options, name, players)
 

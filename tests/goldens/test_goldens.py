@@ -9,4 +9,5 @@ from tests.goldens.make import FOLDER, GAMES, playthrough
 @pytest.mark.parametrize("name", GAMES)
 def test_golden(name: str) -> None:
     recorded = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    assert list(playthrough(name)) == recorded
+    hint = "what one sees has changed; if it was meant to: python -m tests.goldens.make"
+    assert list(playthrough(name)) == recorded, hint

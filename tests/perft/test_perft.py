@@ -44,6 +44,13 @@ def test_perft(number: int) -> None:
             assert perft(state, depth) == count, f"depth {depth}:\n{per_action(state, depth)}"
 
 
+@pytest.mark.parametrize("name", games())
+def test_positions_are_told_in_full(name: str) -> None:
+    for position, _ in cases(name):
+        again = game(name).setup(position).position()
+        assert again == position, "make them anew: python -m tests.perft.make"
+
+
 ASKS = {
     "opera": {
         *("placing", "identifying", "dealing", "choosing", "walking", "locking", "darkening"),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from limelight.core.errors import LimelightError
+from limelight.games import game, games
 
 PLAN = "plan.json"
 
@@ -95,12 +96,22 @@ def whole(path: Path, write: Callable[[Path], object], settle: bool = True) -> N
 
 def agree(kept: Mapping[str, object], plan: Mapping[str, object], where: Path) -> None:
     """Refuse to mix games: `FileError` if those kept there follow another plan."""
-    for name, value in plan.items():
-        if kept.get(name) != value:
+    was, wanted = _in_full(kept), _in_full(plan)
+    for name in plan:
+        if was.get(name) != wanted[name]:
             raise FileError(
                 f"{where}: holds games with other {name}: {kept.get(name)!r}, "
-                f"not {value!r}; name another file, or remove it"
+                f"not {plan[name]!r}; name another file, or remove it"
             )
+
+
+def _in_full(plan: Mapping[str, object]) -> dict[str, object]:
+    """An option that is not named is as usual: when the plan was made, there may have been none."""
+    options = plan.get("options")
+    if plan.get("game") not in games() or not isinstance(options, Mapping):
+        return dict(plan)
+    rules = game(str(plan["game"]))
+    return {**plan, "options": {**rules.options(rules.new()), **options}}
 
 
 def read_object(text: bytes, where: Path) -> dict[str, Any]:
