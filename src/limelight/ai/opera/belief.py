@@ -21,7 +21,7 @@ NODES: Final = 2_500_000  # work times rounds: no decision takes more work than 
 HASTY_SHARE: Final = 3  # its place in `Reading.shares`
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
-SLACK: Final = 0.01  # what costs every suspect more than this is a mistake
+SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
 
 
 @dataclass(frozen=True)
