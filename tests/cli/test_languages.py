@@ -29,7 +29,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     names: set[str] = set()
     said = Words.__call__
 
-    def listening(words: Words, name: str, /, **values: str | int) -> str:
+    def listening(words: Words, name: str, /, **values: str | float) -> str:
         names.add(name)
         return said(words, name, **values)
 
@@ -160,7 +160,7 @@ def test_what_has_to_fit_fits(language: str) -> None:
     assert len(keys) <= 80
     titles = ("round", "lamp", "witness", "turn", "next-cards", "alibis")
     assert all(len(words(f"terminal-{title}")) < 8 for title in titles)
-    values: dict[str, str | int] = {"place": -10, "speed": 3, "free": 11, "never": "x", "roll": 5}
+    values: dict[str, str | float] = {"place": -10, "speed": 3, "free": 11, "never": "x", "roll": 5}
     who = max((seat("minuit", number) for number in range(8)), key=len)
     for name in ("rooms-shut", "rooms-open", "signs", "over", "lot", "places", "rolls", "rolled"):
         assert len(words(f"terminal-minuit-{name}", who=who, **values)) <= 51, name

@@ -57,6 +57,9 @@ terminal-lost = Verlust
 terminal-luck-since = Glück seit dem letzten eigenen Zug: { $change }
 terminal-suspected = verdächtig: { $names }
 terminal-hardly = kaum: { $names }
+# Zahlen, wie man sie hier schreibt.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Oper
 

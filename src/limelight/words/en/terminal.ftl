@@ -57,6 +57,9 @@ terminal-lost = lost
 terminal-luck-since = luck since its last turn: { $change }
 terminal-suspected = suspected: { $names }
 terminal-hardly = hardly: { $names }
+# Numbers as they are written here.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Opera
 

@@ -57,6 +57,9 @@ terminal-lost = perdu
 terminal-luck-since = le hasard depuis son dernier tour : { $change }
 terminal-suspected = soupçons : { $names }
 terminal-hardly = à peine : { $names }
+# Les nombres, comme on les écrit ici.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Opéra
 
