@@ -102,6 +102,24 @@ def test_a_whole_game_is_told_without_a_word_of_english(
     assert [name for name in asked if not has(language, name)] == []
 
 
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    ("language", "exits"),
+    [("en", "NW NE SW SE"), ("fr", "NO NE SO SE"), ("de", "NW NO SW SO")],
+)
+def test_exits_are_called_by_the_compass_of_the_language(language: str, exits: str) -> None:
+    speak(language)
+    words = Words(language)
+    scene = next(district.scenes(0, "l", 80))
+    for height in (24, 50):
+        text = shown("jack", replace(scene, height=height, log=[]))
+        found = re.findall(r"\b[NS][EOW]\b", text)
+        assert sorted(found) == sorted(exits.split())
+    listed = " ".join(shown("jack", replace(scene, width=60)).split())
+    for exit in ("NW", "NE", "SW", "SE"):
+        assert f"{words(f'jack-direction-{exit}')} (" in listed
+
+
 def facts_of(game: str) -> list[dict[str, int]]:
     hiding, showing, mine = {
         "opera": ("if_not", "if_appears", "appears"),

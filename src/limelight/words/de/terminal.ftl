@@ -141,6 +141,11 @@ terminal-jack-hex-lamp = Gas
 terminal-jack-hex-out = aus
 terminal-jack-hex-cordon = Sperre
 terminal-jack-hex-exit = frei
+# Die Ausgänge auf dem Plan: zwei Buchstaben.
+terminal-jack-compass-NW = NW
+terminal-jack-compass-NE = NO
+terminal-jack-compass-SW = SW
+terminal-jack-compass-SE = SO
 # Die Legende: höchstens zehn und sieben Buchstaben.
 terminal-jack-lamplight = Gaslicht
 terminal-jack-lantern = Laterne

@@ -141,6 +141,11 @@ terminal-jack-hex-lamp = lamp
 terminal-jack-hex-out = out
 terminal-jack-hex-cordon = cordon
 terminal-jack-hex-exit = exit
+# The exits on the map: two letters.
+terminal-jack-compass-NW = NW
+terminal-jack-compass-NE = NE
+terminal-jack-compass-SW = SW
+terminal-jack-compass-SE = SE
 # The legend: ten letters and seven at most.
 terminal-jack-lamplight = lamplight
 terminal-jack-lantern = lantern

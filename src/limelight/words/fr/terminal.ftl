@@ -138,6 +138,11 @@ terminal-jack-hex-lamp = bec
 terminal-jack-hex-out = noir
 terminal-jack-hex-cordon = cordon
 terminal-jack-hex-exit = sortie
+# Les sorties sur le plan : deux lettres.
+terminal-jack-compass-NW = NO
+terminal-jack-compass-NE = NE
+terminal-jack-compass-SW = SO
+terminal-jack-compass-SE = SE
 # La légende : huit lettres au plus.
 terminal-jack-lamplight = éclairé
 terminal-jack-lantern = lanterne
