@@ -189,7 +189,7 @@ class Sitting:
                 self.screen.show(written(self.story.entries(), self.drawing, self.seat))
             case "i" | "hint":
                 self.screen.passing(t("wait"))
-                self.say(self.adviser.hint(self.record, self.state))
+                self.adviser.hint(self.record, self.state).show(self.screen)
             case "u" | "undo":
                 if self.take_back():
                     return True

@@ -47,8 +47,9 @@ terminal-witness = Zeuge
 
 ## Rat und Analyse
 
-terminal-hint = Versuch { $words }. Zum Eintippen: { $line }
-terminal-hint-why = Versuch { $words }; { $why }. Zum Eintippen: { $line }
+terminal-hint = Versuch „{ $words }“.
+terminal-hint-why = Versuch „{ $words }“; { $why }.
+terminal-hint-type = Zum Eintippen: { $line }
 terminal-no-hints = Für { $game } gibt es noch keinen Rat.
 terminal-so-far = { $why }, so wie die Runde steht
 terminal-and = { $one }, und { $other }

@@ -47,8 +47,9 @@ terminal-witness = Witness
 
 ## Hints and analyses
 
-terminal-hint = Try { $line }.
-terminal-hint-why = Try { $line }; { $why }.
+terminal-hint = Try “{ $words }”.
+terminal-hint-why = Try “{ $words }”; { $why }.
+terminal-hint-type = To type: { $line }
 terminal-no-hints = There are no hints for { $game } yet.
 terminal-so-far = { $why }, as the round stands
 terminal-and = { $one }, and { $other }

@@ -47,8 +47,9 @@ terminal-witness = Témoin
 
 ## Conseils et analyses
 
-terminal-hint = Essayez { $words }. À taper : { $line }
-terminal-hint-why = Essayez { $words } ; { $why }. À taper : { $line }
+terminal-hint = Essayez « { $words } ».
+terminal-hint-why = Essayez « { $words } » ; { $why }.
+terminal-hint-type = À taper : { $line }
 terminal-no-hints = Il n’y a pas encore de conseils pour { $game }.
 terminal-so-far = { $why }, au point où en est la manche
 terminal-and = { $one }, et { $other }
