@@ -18,7 +18,7 @@ from limelight.cli.speech import speak
 from limelight.cli.story import written
 from limelight.words import LANGUAGES, Words, has
 from tests.cli import castle, district, test_drawing
-from tests.cli.terminal import complaints, finished, keep, record_until, run
+from tests.cli.terminal import Terminal, complaints, finished, keep, record_until, run
 
 FOREIGN = LANGUAGES[1:]
 
@@ -283,6 +283,36 @@ def test_all_around_the_table_is_said_without_a_word_of_english(
     text += run(tmp_path, *analysed).stdout.decode()
     plain = re.sub(r"\S*limelight \w+( opera)?|\S*/\S*|random|qqqq|--\w+", "", text)
     assert leftovers(language, plain) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_are_broken_between_words_and_what_is_copied_is_not(
+    tmp_path: Path, language: str
+) -> None:
+    home = tmp_path / ("a-long-name-" * 6)
+    home.mkdir()
+    words = ("play", "--language", language, "--machine", "random")
+    texts = [run(home, *words, "--seed", "a", COLUMNS="50").stdout.decode()]
+    texts += [run(home, *words, COLUMNS="50").stdout.decode()]
+    texts += [run(home, *words, "--seed", "b", typed="1\n" * 400, COLUMNS="50").stdout.decode()]
+    (home / "opera.json").write_text("{")
+    texts += [run(home, *words, COLUMNS="50").stdout.decode()]
+    long = [line for line in "\n".join(texts).splitlines() if len(line) > 50]
+    assert len([line for line in long if str(home) in line]) >= 4  # three paths and a command
+    for line in long:
+        assert re.match(r"(\S+limelight \w+ (opera --file )?)?/\S+$", line), line
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_a_complaint_is_broken_between_words_on_a_terminal(tmp_path: Path, columns: int) -> None:
+    with Terminal(tmp_path, "play", "--seat", "nobody", size=(columns, 45)) as terminal:
+        said, code = terminal.end()
+    lines = said.splitlines()
+    assert code == 1
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= columns
+    (whole,) = complaints(run(tmp_path, "play", "--seat", "nobody", check=1))
+    assert " ".join(lines) == whole
 
 
 def test_letters_lose_their_accents_where_they_cannot_be_shown(tmp_path: Path) -> None:

@@ -9,17 +9,17 @@ terminal-enter = Enter to go on
 terminal-keys = ? help   i hint   u undo   l log   q quit
 terminal-type = Type a number from 1 to { $most }, or ? for help.
 terminal-nothing-back = Nothing to take back: since your last action somebody else acted, or something came out that nobody could know.
-terminal-record = The record is kept: { $path }
-terminal-see-again = See it again: { $command }
-terminal-kept = Your game is kept. Go on with: { $command }
-terminal-unreadable = The kept game could not be read ({ $error }); it is now { $path }.
-terminal-was-over = The game kept before is over: it is now { $path }.
-terminal-put-away = The unfinished game is kept: { $path }.
+# A path or a command follows those that end in a colon.
+terminal-record = The record is kept:
+terminal-see-again = See it again:
+terminal-kept = Your game is kept. Go on with:
+terminal-unreadable = The kept game could not be read ({ $error }). It is now here:
+terminal-was-over = The game kept before is over. It is now here:
+terminal-put-away = The game you had begun is kept too. Go on with it another time:
 terminal-goes-on = Your game goes on where you left it, after { $steps ->
     [one] one step
    *[other] { $steps } steps
 } (--new: another).
-terminal-options = It keeps the options it was begun with.
 terminal-next = Enter: next, q: to the end
 terminal-unfinished = The game goes on.
 

@@ -9,17 +9,17 @@ terminal-enter = Entrée pour continuer
 terminal-keys = ? aide   i conseil   u reprendre   l journal   q quitter
 terminal-type = Tapez un numéro de 1 à { $most }, ou ? pour l’aide.
 terminal-nothing-back = Rien à reprendre : depuis votre dernier coup, quelqu’un d’autre a joué, ou il s’est révélé ce que nul ne pouvait savoir.
-terminal-record = La partie est gardée : { $path }
-terminal-see-again = Pour la revoir : { $command }
-terminal-kept = Votre partie est gardée. Pour la reprendre : { $command }
-terminal-unreadable = La partie gardée n’a pas pu être lue ({ $error }) ; elle est maintenant ici : { $path }.
-terminal-was-over = La partie gardée était finie : elle est maintenant ici : { $path }.
-terminal-put-away = La partie inachevée est gardée : { $path }.
+# Un chemin ou une commande suit ceux qui finissent par deux-points.
+terminal-record = La partie est gardée :
+terminal-see-again = Pour la revoir :
+terminal-kept = Votre partie est gardée. Pour la reprendre :
+terminal-unreadable = La partie gardée n’a pas pu être lue ({ $error }). Elle est maintenant ici :
+terminal-was-over = La partie gardée était finie. Elle est maintenant ici :
+terminal-put-away = Votre partie déjà commencée reste gardée. Pour la reprendre un jour :
 terminal-goes-on = Votre partie reprend où vous l’aviez laissée, après { $steps ->
     [one] { $steps } étape
    *[other] { $steps } étapes
 } (--new pour une autre).
-terminal-options = Elle garde les options de son début.
 terminal-next = Entrée : suite, q : jusqu’à la fin
 terminal-unfinished = La partie continue.
 
