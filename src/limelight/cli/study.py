@@ -36,6 +36,9 @@ COURSES = {
     "minuit": Course(minuit_train.train, minuit_train.SAMPLES, minuit_tables.place),
 }
 
+#: Who can be read: those whose exact policy an Investigator can be told.
+PHANTOMS = ("master", *(f"level:{number}" for number in range(1, 9)))
+
 
 def train(
     game: str,
@@ -111,12 +114,17 @@ def leak(game: str, player: str, /, *, terms: Terms | None = None) -> None:
     if game != "opera":
         raise OptionError(f"leak: {game!r} is not measured; allowed: opera")
     names = [reader.format(player) for reader in READERS]
+    if player not in PHANTOMS:
+        allowed = "master or level:1 to level:8, whose policy can be known"
+        raise OptionError(f"leak: {player!r} cannot be measured; allowed: {allowed}")
     event = Event(game, terms or Terms(), [*names, player])
     result = Leak(player)
     plan = fixtures(player, event.terms.games, event.seed, event.options)
     outcomes = event.run(plan, lambda place: f"{place // 3 + 1:04}-{names[place % 3]}")
     for place, outcome in outcomes.items():
         result.add(place, outcome)
+    if not result.complete():  # ended too early to say anything
+        raise KeyboardInterrupt
     mean, low, high = result.gain()
     facts = {
         "game": game,
