@@ -1,13 +1,10 @@
 """Records judged: turn by turn, round by round."""
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 from rich.padding import Padding
-from rich.progress import Progress
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -23,7 +20,18 @@ from limelight.cli.phrases import in_words, line, who
 from limelight.cli.replay import load
 from limelight.cli.saves import HUMAN
 from limelight.cli.scene import Drawing
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, MASK, ROSE, TITLE, VERDIGRIS, Screen
+from limelight.cli.screen import (
+    BOLD,
+    CALM,
+    EMBER,
+    GASLIGHT,
+    MASK,
+    ROSE,
+    TITLE,
+    VERDIGRIS,
+    Screen,
+    progress,
+)
 from limelight.cli.speech import Language, capital, speak, t
 from limelight.cli.story import Step, Story, told
 from limelight.cli.variant import Flag
@@ -86,8 +94,7 @@ def _budget(text: str | None) -> Budget | None:
 def _analysed(record: Record, budget: Budget | None) -> Analysis:
     limelight.game(record.game)
     critic = HOUSES[record.game].critic(budget)
-    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with bar:
+    with progress() as bar:
         task = bar.add_task(record.game, total=len(record.actions))
         return analysis.analyse(record, critic, lambda step: bar.update(task, completed=step))
 

@@ -13,8 +13,6 @@ from types import FrameType
 from typing import Any
 
 from cyclopts import Parameter
-from rich.console import Console
-from rich.progress import Progress
 
 import limelight
 from limelight.ai.players import player
@@ -22,7 +20,7 @@ from limelight.arena.cluster import play_out
 from limelight.arena.match import Fixture, Outcome, some
 from limelight.arena.pairs import Score, pair_up
 from limelight.cli import standings
-from limelight.cli.screen import Screen, complain
+from limelight.cli.screen import Screen, complain, progress
 from limelight.cli.variant import Flag, Processes, Variant, cores
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
@@ -126,9 +124,7 @@ class Event:
         missing = [place for place in range(len(fixtures)) if place not in outcomes]
         folder = record_folder(self.terms.records, begun=done is not None)
         played = play_out(some(fixtures, missing), self.processes, self.ray)
-        bar = Progress(
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-        )
+        bar = progress()
         stopped = contextlib.suppress(KeyboardInterrupt)
         with stopped, until_told_to_end(), bar, contextlib.closing(played):
             task = bar.add_task(self.rules.name, total=len(fixtures), completed=len(outcomes))

@@ -85,7 +85,10 @@ def hint(
     if file is None and not Path(path).exists():
         raise RecordError(f"{path}: no game of {game} is kept; begin one: limelight play {game}")
     try:
-        _hint(load(path)).show(Screen())
+        record = load(path)
+        screen = Screen()
+        screen.passing(t("wait"))
+        _hint(record).show(screen)
     except LimelightError as error:
         raise RecordError(f"{path}: {error}") from error
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from unicodedata import normalize
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress, ProgressColumn
 from rich.style import Style
 from rich.text import Text
 
@@ -161,6 +162,17 @@ def _alert() -> Generator[None]:
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, before)
+
+
+def progress(*columns: ProgressColumn) -> Progress:
+    """A bar on standard error where somebody looks, gone afterwards; standard output is let be."""
+    return Progress(
+        *columns,
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+        redirect_stdout=sys.stdout.isatty(),  # else what is printed would go to standard error
+    )
 
 
 def complain(text: str) -> None:

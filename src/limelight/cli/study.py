@@ -1,12 +1,9 @@
 """The commands that study a game: learning what positions are worth, measuring what leaks."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from limelight.ai.jack import train as jack_train
@@ -17,6 +14,7 @@ from limelight.ai.opera import table as opera_table
 from limelight.ai.opera import train as opera_train
 from limelight.arena.leak import READERS, Leak, fixtures
 from limelight.cli.arena import Event, Terms
+from limelight.cli.screen import progress
 from limelight.core.errors import OptionError
 
 
@@ -81,8 +79,7 @@ def train(
         if not least <= value <= most:
             raise OptionError(f"--{name}: {value} is not allowed; allowed: {least} to {most}")
     path = out or course.place()
-    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with bar:
+    with progress() as bar:
         task = bar.add_task("learning")
         table = course.train(
             seed,
