@@ -6,7 +6,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -187,8 +187,8 @@ def import_tables(
     async def work(tables: Tables) -> Counter[str]:
         found: Counter[str] = Counter()
         with progress(*COUNTED) as bar:
-            lines = bar.track(_lines(file), description="importing")
-            for number, line in enumerate(lines, 1):
+            filled = (line for line in lines if line.strip())
+            for number, line in enumerate(bar.track(filled, description="importing"), 1):
                 try:
                     found[await _take_in(tables, line)] += 1
                 except moving.Unfit as error:
@@ -196,7 +196,8 @@ def import_tables(
                     found["refused"] += 1
         return found
 
-    found = _at(house, work, new=True)
+    with _read(file) as lines:
+        found = _at(house, work, new=True)
     if not found:
         raise AdminError(f"{file}: no table is in there; was the export cut short?")
     print(f"{_count(found['new'], 'table')} taken in, {found['there']} there already")
@@ -410,7 +411,9 @@ def _new(file: Path) -> BinaryIO:
     except FileExistsError as error:
         raise AdminError(f"{file}: is there already; name another file") from error
     except OSError as error:
-        raise AdminError(f"{file}: cannot be written: {error.strerror}") from error
+        raise AdminError(
+            f"{file}: cannot be written: {error.strerror}; name another file"
+        ) from error
 
 
 @contextmanager
@@ -422,12 +425,14 @@ def _written(out: Path) -> Generator[BinaryIO]:
         yield file
 
 
-def _lines(file: str) -> Iterator[bytes]:
+def _read(file: str) -> BinaryIO:
+    """An export."""
     try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as lines:
-            yield from (line for line in lines if line.strip())
+        return sys.stdin.buffer if file == "-" else Path(file).open("rb")
     except OSError as error:
-        raise AdminError(f"{file}: cannot be read: {error.strerror}") from error
+        raise AdminError(
+            f"{file}: cannot be read: {error.strerror}; name what admin export has written"
+        ) from error
 
 
 # What is shown.

@@ -244,7 +244,8 @@ def _run() -> int:
         return 1
     except OSError as error:
         _hush()
-        complain(f"cannot write: {error.strerror or error}; is the disk full?")
+        where = f" {error.filename}" if error.filename else ""
+        complain(f"cannot write{where}: {error.strerror or error}; is the disk full?")
         return 1
     return 0
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FrameType
 from typing import Any
 
@@ -188,10 +189,26 @@ def record_folder(folder: Path | None, begun: bool = False) -> Path | None:
         empty = not any(folder.iterdir())
     except OSError as error:
         reason = error.strerror or error
-        raise OptionError(f"--records: cannot write to {str(folder)!r}: {reason}") from error
+        raise OptionError(
+            f"--records: cannot write to {str(folder)!r}: {reason}; name another folder"
+        ) from error
     if not empty and not begun:
         raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
     return folder
+
+
+def check_out(path: Path) -> None:
+    """`OptionError` if no file can be written there, before the work that is to fill it."""
+    if path.exists() and not path.is_file():
+        raise OptionError(f"--out: {str(path)!r} is no ordinary file; name another one")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(
+            f"--out: cannot write to {str(path)!r}: {reason}; name another file"
+        ) from error
 
 
 @contextlib.contextmanager

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 import limelight
 from limelight.ai.players import player
 from limelight.arena.dataset import Dataset, Plan
+from limelight.cli.arena import check_out
 from limelight.cli.screen import complain, progress
 from limelight.cli.variant import Processes, Variant, cores
 from limelight.core.errors import OptionError
@@ -54,6 +55,7 @@ def generate(
     options = rule.options(rule.new(len(names), (variant or Variant()).options()))
     for name in names:
         player(name, rule).close()
+    check_out(out)
     dataset = Dataset(Plan(game, names, games, seed, options), out)
     _fill(dataset, number, ray)
 

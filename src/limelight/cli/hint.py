@@ -98,7 +98,9 @@ def _hint(record: Record) -> Hint:
     state = record.last(rules)
     seat = int(state.turn)
     if seat == OVER:
-        raise RecordError("the game is over: there is nothing to decide")
+        raise RecordError(
+            "the game is over, and nothing left to decide; limelight analyse judges it"
+        )
     if seat == CHANCE:
         raise RecordError("chance decides next, nobody else; play on")
     if HUMAN in record.names and record.names[seat] != HUMAN:

@@ -80,7 +80,7 @@ def _terms(record: Record) -> dict[str, object]:
 def seat_of_human(record: Record, game: Game[Any]) -> int:
     """Checks that a kept game can go on here; where the human sits."""
     if record.game != game.name:
-        raise RecordError(f"game: {record.game!r} is not {game.name!r}")
+        raise RecordError(f"game: that is one of {record.game}, for limelight play {record.game}")
     if len(record.names) != record.players or record.names.count(HUMAN) != 1:
         raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and otherwise machines")
     for name in record.names:
@@ -287,6 +287,7 @@ def open_table(
 ) -> Sitting:
     """The kept game if it is what is wished for, else the fresh one; nothing is ever lost."""
     note: Notice | None = None
+    kept: Record | None = None
     try:
         kept = save.read()
         sitting = Sitting(game, drawing, kept, save, screen) if kept else None

@@ -13,7 +13,7 @@ from limelight.ai.minuit import train as minuit_train
 from limelight.ai.opera import table as opera_table
 from limelight.ai.opera import train as opera_train
 from limelight.arena.leak import READERS, Leak, fixtures
-from limelight.cli.arena import Event, Terms
+from limelight.cli.arena import Event, Terms, check_out
 from limelight.cli.screen import progress
 from limelight.core.errors import OptionError
 
@@ -79,6 +79,7 @@ def train(
         if not least <= value <= most:
             raise OptionError(f"--{name}: {value} is not allowed; allowed: {least} to {most}")
     path = out or course.place()
+    check_out(path)
     with progress() as bar:
         task = bar.add_task("learning")
         table = course.train(
@@ -87,11 +88,7 @@ def train(
             lambda done, total: bar.update(task, completed=done, total=total),
             samples,
         )
-    try:
-        path.write_text(table)
-    except OSError as error:
-        reason = error.strerror or error
-        raise OptionError(f"--out: cannot write to {str(path)!r}: {reason}") from error
+    path.write_text(table)
     print(f"Written: {path}")
 
 
