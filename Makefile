@@ -55,12 +55,15 @@ page: .venv/dev .venv/package ## check and test the page's own code
 build: .venv/package ## compile the package and install it into .venv
 
 docs: .venv/dev .venv/package ## build the guide into site/
+	$(call say,mkdocs: building the guide)
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	@echo 'The guide is in site; read it with: $(BIN)/python -m http.server -b 127.0.0.1 -d site 8001'
 
 dist: .venv/dev ## build the sdist, and the wheel from it, into dist/
 	@rm -rf dist
+	$(call say,building the sdist)
 	@$(BIN)/python -m hatchling build -t sdist
+	$(call say,building the wheel from it: page and engine)
 	@$(BIN)/pip wheel -qq --no-deps -w dist dist/*.tar.gz
 	@du -h dist/*
 

@@ -124,6 +124,14 @@ def interpreted(name: str, players: int, options: dict[str, object]) -> dict[str
     return figures
 
 
+def row(name: str, figures: dict[str, float]) -> None:
+    """Print what was measured, at once: the next takes its time."""
+    cells = [
+        f"{figures[key]:,.0f}" if key in figures else "" for key in ("games", "steps", "copies")
+    ]
+    print(f"{name:40}" + "".join(f"{cell:>12}" for cell in cells), flush=True)
+
+
 def main() -> None:
     """Print the table."""
     import limelight
@@ -132,23 +140,16 @@ def main() -> None:
         sys.exit(
             "bench: the installed engine is interpreted; install a C compiler and `make build`"
         )
-    rows: list[tuple[str, dict[str, float]]] = []
-    for label, name, players, options in ROWS:
-        rows.append((f"{label}, compiled", ours(name, players, options)))
-        rows.append((f"{label}, interpreted", interpreted(name, players, options)))
-    if importlib.util.find_spec("pyspiel"):
-        rows.extend(
-            (f"OpenSpiel {name}", openspiel(name)) for name in ("leduc_poker", "phantom_ttt")
-        )
-    else:
-        print("OpenSpiel is not installed: `make bench` installs it.")
     print(f"{'':40}{'games/s':>12}{'steps/s':>12}{'copies/s':>12}")
     print(f"{'':40}{'playouts':>12}{'Python loop':>12}{'':>12}")
-    for name, figures in rows:
-        cells = [
-            f"{figures[key]:,.0f}" if key in figures else "" for key in ("games", "steps", "copies")
-        ]
-        print(f"{name:40}" + "".join(f"{cell:>12}" for cell in cells))
+    for label, name, players, options in ROWS:
+        row(f"{label}, compiled", ours(name, players, options))
+        row(f"{label}, interpreted", interpreted(name, players, options))
+    if importlib.util.find_spec("pyspiel"):
+        for name in ("leduc_poker", "phantom_ttt"):
+            row(f"OpenSpiel {name}", openspiel(name))
+    else:
+        print("OpenSpiel is not installed: `make bench` installs it.")
     for name in limelight.games():
         print(f"{f'{name}, ismcts iterations/s':40}{iterations(name):>12,.0f}")
 

@@ -1,5 +1,6 @@
 """The `limelight` command driven from outside: through pipes, and in a real pseudo-terminal."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -59,6 +60,27 @@ def complaints(done: subprocess.CompletedProcess[bytes]) -> list[str]:
     """What it says on standard error, less that it runs interpreted."""
     lines = done.stderr.decode().splitlines()
     return [line for line in lines if "runs interpreted" not in line]
+
+
+def piped(home: Path, *words: str, **env: str) -> tuple[bytes, str]:
+    """The command in a terminal, but for its output, which goes elsewhere; both."""
+    ours, theirs = pty.openpty()
+    with open(ours, "rb", buffering=0) as screen:
+        process = subprocess.Popen(
+            [COMMAND, *words],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            env=surroundings(home, **env),
+        )
+        os.close(theirs)
+        seen = b""
+        with contextlib.suppress(OSError):  # how Linux says that the other side is closed
+            while piece := screen.read(65536):
+                seen += piece
+        out, _ = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0, seen.decode()
+    return out, seen.decode()
 
 
 class Terminal:

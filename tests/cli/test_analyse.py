@@ -8,6 +8,7 @@ import pytest
 
 from limelight.arena.match import play_game
 from limelight.core.records import Record
+from limelight.words import Words
 from tests.cli.terminal import Terminal, complaints, record_until, run
 
 FAST = ("--budget", "nodes:100000")
@@ -51,6 +52,35 @@ def test_the_report_tells_what_the_json_tells(tmp_path: Path, a_game: Path) -> N
     assert "The phantom appears! " in words
     turned, *_ = found["turning_points"]
     assert f"Turning points {('Investigator', 'Phantom')[turned['seat']]} " in words
+
+
+@pytest.mark.parametrize(
+    ("language", "fault", "share", "loss"),
+    [
+        ("en", "leaves a chance of {after}%", r"Raoul [◑ ]*\d+%", r"\d\.\d"),
+        ("fr", "laisse {after}\u00a0% de chances", "Raoul [◑ ]*\\d+\u00a0%", r"\d,\d"),
+        ("de", "lässt eine Chance von {after}\u00a0%", "Raoul [◑ ]*\\d+\u00a0%", r"\d,\d"),
+    ],
+)
+def test_the_report_says_the_comments_and_writes_numbers_as_the_language_does(
+    tmp_path: Path, a_game: Path, language: str, fault: str, share: str, loss: str
+) -> None:
+    words = Words(language)
+    asked = ("analyse", str(a_game), *FAST)
+    said = run(tmp_path, *asked, "--language", language, COLUMNS="400").stdout.decode()
+    found = json.loads(run(tmp_path, *asked, "--json").stdout)
+    _, _, story = said.partition(f"\n{words('story')}\n")
+    told = story.partition(f"\n{words('turning-points')}\n")[0].splitlines()
+    for line, comment in zip(filter(None, told), found["comments"], strict=True):
+        seat = "" if comment["seat"] is None else words(f"seat-opera-{comment['seat']}")
+        assert line[:12].rstrip() == seat
+        assert words("round-number", number=comment["round"]).casefold() in line.casefold()
+        if comment["kind"] == "fault":
+            assert fault.format(**comment["numbers"]) in line
+    assert "fault" in [comment["kind"] for comment in found["comments"]]
+    assert re.search(share, said)
+    _, _, summary = said.partition(words("mean-loss"))
+    assert re.search(rf" \d*{loss} ", summary.splitlines()[1])
 
 
 def test_news_stands_in_the_round_that_it_ends(tmp_path: Path, a_game: Path) -> None:

@@ -5,11 +5,14 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import limelight
+from limelight.cli.arena import Event
+from limelight.cli.study import leak
 from limelight.core.records import Record
 from tests.ai.test_command import BOT, has_ended
 from tests.cli.terminal import Terminal, complaints, run
@@ -220,6 +223,11 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path) -> None:
         (("league", "opera", "random", "ismcts", "--ray", "127.0.0.1:1"), "--ray: nobody"),
         (("league", "opera", "random", "ismcts", "--ray", "127.0.0.1:99999"), "--ray: nobody"),
         (("league", "opera", "random", "ismcts", "--ray", "somewhere"), "10.0.0.1:6379, or local"),
+        (
+            ("leak", "opera", "random"),
+            "leak: 'random' cannot be measured; allowed: master or level",
+        ),
+        (("leak", "opera", "level:9"), "leak: 'level:9' cannot be measured; allowed: master"),
     ],
 )
 def test_wrong_words_are_answered_in_one_line(
@@ -250,6 +258,16 @@ def test_control_c_tells_what_was_played(tmp_path: Path) -> None:
     assert "stopped after" in said
     assert "share of the points" in said
     assert "Traceback" not in said
+
+
+def test_a_measure_that_was_stopped_too_early_tells_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one_of_three = {0: SimpleNamespace(shares=[1.0, 0.0])}
+    monkeypatch.setattr(Event, "run", lambda *_: one_of_three)
+    with pytest.raises(KeyboardInterrupt):
+        leak("opera", "level:1")
+    assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])

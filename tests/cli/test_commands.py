@@ -102,6 +102,14 @@ def test_only_the_interpreted_engine_says_what_it_is(tmp_path: Path) -> None:
         (("replay",), "See limelight replay --help"),
         (("replay", "/nowhere/at/all"), "cannot be read: No such file or directory; records are"),
         (("replay", "/"), "cannot be read"),
+        (("verify", "/dev/null"), "is no ordinary file; records are what limelight play"),
+        (("train", "opera", "--out", "/dev/null/x"), "--out: cannot write to '/dev/null/x'"),
+        (("generate", "opera", "--out", "/dev/null/x"), "; name another file"),
+        (("duel", "opera", "random", "random", "--records", "/dev/null/x"), "name another folder"),
+        (("serve", "--config", "/nowhere.toml"), "name another file by --config"),
+        (("serve", "--database", "postgresql://127.0.0.1:1/x"), "or name another one"),
+        (("admin", "import", "/nowhere"), "name what admin export has written"),
+        (("admin", "backup", "/dev/null/x", "--database", "sqlite://"), "; name another file"),
     ],
 )
 def test_wrong_words_are_answered_in_one_line(
@@ -113,6 +121,24 @@ def test_wrong_words_are_answered_in_one_line(
     assert hint in line
     assert done.stdout == b""
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("content", ["nonsense", "{}", '{"a": 1}'])
+@pytest.mark.parametrize("command", ["replay", "verify", "analyse", "hint"])
+def test_what_is_no_record_is_answered_with_where_records_are(
+    tmp_path: Path, command: str, content: str
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(content)
+    (line,) = complaints(run(tmp_path, command, str(path), check=1))
+    assert "; records are what limelight play and duel --records keep" in line
+
+
+def test_a_kept_game_of_another_kind_says_how_to_go_on_with_it(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    run(tmp_path, "play", "jack", "--file", str(path))
+    (line,) = complaints(run(tmp_path, "play", "opera", "--file", str(path), check=1))
+    assert "limelight play jack; name another file" in line
 
 
 # Replaying.

@@ -51,6 +51,14 @@ def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+def test_nothing_is_installed_from_where_it_is_not() -> None:
+    """There is no limelight in any index: it comes as a wheel, or from its source."""
+    texts = [path.read_text() for path in DEPLOY.iterdir()]
+    installed = re.findall(r"pip install (?:-\S+ )*(\S+ ?\S*)", "\n".join(texts))
+    assert sorted(installed) == ['"$(ls ./limelight-*.whl)[many,push]"', "'.[many,push]'"]
+    assert "$(BIN)/pip wheel" in (DEPLOY.parent / "Makefile").read_text()
+
+
 def test_a_server_has_the_time_to_drain() -> None:
     drain = 10
     for words, seconds in (

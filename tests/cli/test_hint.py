@@ -1,37 +1,42 @@
 """Hints: at the table and by command, from what one knows, with a reason in the game's words."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import limelight
 from limelight.ai.analysis import line_of
+from limelight.ai.following import Following
 from limelight.ai.player import PlayerError
 from limelight.ai.players import HOUSES
 from limelight.arena.match import play_game
+from limelight.cli.answers import understand
 from limelight.cli.drawings import drawing_of
-from limelight.cli.hint import Adviser
+from limelight.cli.hint import Adviser, Hint
 from limelight.cli.jack import words as jack
 from limelight.cli.minuit import words as minuit
 from limelight.cli.opera import words as opera
+from limelight.cli.scene import choices
+from limelight.cli.speech import speak
 from limelight.core.records import Record
+from limelight.words import LANGUAGES, Words
 from tests.cli.terminal import Terminal, complaints, keep, kept, record_until, run, state_of
 
 OPERA = limelight.game("opera")
 
 
-def hinted(record: Record) -> str:
+def hinted(record: Record) -> Hint:
     state = state_of(record)
     return Adviser(OPERA, drawing_of("opera"), int(state.turn), record.seed).hint(record, state)
 
 
 def line_in(hint: str) -> str:
-    """The turn that a hint proposes."""
-    found = re.search(r"Try (.+?)[;.]", " ".join(hint.split()))
-    assert found
-    return found[1]
+    """What a hint says is to be typed."""
+    (line,) = re.findall(r"^To type: (.+?)\s*$", hint, re.MULTILINE)
+    return str(line)
 
 
 # At the table.
@@ -46,7 +51,68 @@ def test_a_hint_is_a_turn_that_can_be_typed(tmp_path: Path, word: str) -> None:
         assert kept(tmp_path) == before
         terminal.type(line)
     mine = kept(tmp_path).notation[len(before.notation) :]
-    assert OPERA.lines(mine)[0] == line
+    assert OPERA.lines(mine)[0].replace("→", "->") == line
+
+
+@pytest.fixture
+def english_again() -> Iterator[None]:
+    """English is spoken afterwards."""
+    yield
+    speak("en")
+
+
+@pytest.mark.usefixtures("english_again")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_name", ["opera", "jack", "minuit"])
+def test_at_every_decision_what_is_to_be_typed_is_what_is_meant(
+    game_name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever turn were best, from wherever in it one asks."""
+    rng = limelight.Rng(7)
+    meant: list[int] = []
+    critic = SimpleNamespace(
+        judge=lambda state: SimpleNamespace(choices=[SimpleNamespace(actions=meant, facts={})])
+    )
+    shown: dict[str, object] = {
+        "up_to_date": lambda self, game, record: critic,
+        "shown": lambda self, state, steps: state,
+    }
+    for name, instead in shown.items():
+        monkeypatch.setattr(Following, name, instead)
+    asked: set[str] = set()
+    speak(language)
+    drawing = drawing_of(game_name)
+    game = limelight.game(game_name)
+    for seed in ("p", "q", "r"):
+        state = game.new()
+        record = Record(game_name, game.options(state), 2, ["human"] * 2, seed)
+        while state.turn != limelight.OVER:
+            if state.turn != limelight.CHANCE:
+                seat = int(state.turn)
+                view = state.view(seat)
+                meant[:] = rest_of_turn(state, rng)
+                hint = Adviser(game, drawing, seat, seed).hint(record, state)
+                line = hint.typing.removeprefix(Words(language)("terminal-hint-type", line=""))
+                options = choices(view)
+                labels = [drawing.label(choice) for choice in options]
+                assert understand(line, state, options, labels) == meant, line
+                asked.add(view["ask"])
+            record.play(state, state.draw(rng))
+    assert len(asked) >= {"opera": 5, "jack": 5, "minuit": 2}[game_name]
+
+
+def rest_of_turn(state: limelight.State, rng: limelight.Rng) -> list[int]:
+    """One way to play on until another card, another seat, or chance."""
+    trial = state.copy()
+    actions: list[int] = []
+    cards = len(state.view(None).get("cards", [])) - (not state.view(None).get("active"))
+    while trial.turn == state.turn:
+        view = trial.view(None)
+        if actions and ("cards" not in view or not view["active"] or len(view["cards"]) < cards):
+            break
+        actions.append(trial.draw(rng))
+        trial.play(actions[-1])
+    return actions
 
 
 def test_within_a_turn_the_rest_of_it_is_proposed(tmp_path: Path) -> None:
@@ -78,12 +144,13 @@ def test_the_rest_of_a_turn_is_written_as_one_line() -> None:
 
 
 def test_what_was_taken_back_leaves_no_trace(tmp_path: Path) -> None:
-    hints: list[str] = []
+    hints: list[list[str]] = []
     for home, typed in (("straight", "i\n"), ("hesitant", "2\ni\nu\n1\ni\nu\ni\n")):
         words = ("play", "--seed", "t", "--machine", "random")
         said = run(tmp_path / home, *words, typed=typed + "q\n", COLUMNS="200").stdout.decode()
-        hints.append(re.findall("Try .*", said)[-1])
-    assert hints[0].rstrip() == hints[1].rstrip()
+        hints.append(re.findall("Try .*|To type: .*", said)[-2:])
+    assert len(hints[0]) == 2
+    assert hints[0] == hints[1]
 
 
 def test_a_game_with_hints_goes_on_as_one_without(tmp_path: Path) -> None:
@@ -107,7 +174,7 @@ def test_a_game_without_a_critic_says_so(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(HOUSES["opera"], "critic", none_yet)
     assert (
-        hinted(record_until(lambda view: True))
+        hinted(record_until(lambda view: True)).sentence
         == "There are no hints for Le Fantôme de l\u2019Opéra yet."
     )
 
@@ -119,7 +186,7 @@ def test_the_investigators_hint_does_not_change_with_the_secret() -> None:
     record = record_until(lambda view: view["round"] == 2 and view["played"] == 2)
     (named,) = [step for step, said in enumerate(record.notation) if said.startswith("phantom ")]
     suspects = state_of(record).view(0)["suspects"]
-    hints: set[str] = set()
+    hints: set[Hint] = set()
     tried = 0
     for who in suspects:
         twin = Record("opera", record.options, 2, record.names, record.seed)
@@ -142,7 +209,8 @@ def test_the_investigators_hint_does_not_change_with_the_secret() -> None:
 def test_the_kept_game_is_hinted_at(tmp_path: Path) -> None:
     record = keep(tmp_path, record_until(lambda view: view["played"] == 3))
     said = run(tmp_path, "hint", COLUMNS="200").stdout.decode()
-    assert said.strip() == hinted(record)
+    hint = hinted(record)
+    assert [line.rstrip() for line in said.splitlines()] == [hint.sentence, hint.typing]
     assert (
         run(tmp_path, "hint", str(tmp_path / "opera.json"), COLUMNS="200").stdout.decode() == said
     )

@@ -224,5 +224,5 @@ def test_a_narrow_terminal_gets_a_list(tmp_path: Path) -> None:
     assert "Bert I4 ◉ seen" in said
     assert "Goodley M4 ◌ unseen" in said
     assert "Lantern NE: J7" not in said
-    assert "⊠NE (L1)" in said
+    assert "⊠ north-east (L1)" in said
     assert "● B7" in said

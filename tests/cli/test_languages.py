@@ -18,7 +18,7 @@ from limelight.cli.speech import speak
 from limelight.cli.story import written
 from limelight.words import LANGUAGES, Words, has
 from tests.cli import castle, district, test_drawing
-from tests.cli.terminal import complaints, finished, keep, record_until, run
+from tests.cli.terminal import Terminal, complaints, finished, keep, record_until, run
 
 FOREIGN = LANGUAGES[1:]
 
@@ -29,7 +29,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     names: set[str] = set()
     said = Words.__call__
 
-    def listening(words: Words, name: str, /, **values: str | int) -> str:
+    def listening(words: Words, name: str, /, **values: str | float) -> str:
         names.add(name)
         return said(words, name, **values)
 
@@ -102,6 +102,24 @@ def test_a_whole_game_is_told_without_a_word_of_english(
     assert [name for name in asked if not has(language, name)] == []
 
 
+@pytest.mark.usefixtures("asked")
+@pytest.mark.parametrize(
+    ("language", "exits"),
+    [("en", "NW NE SW SE"), ("fr", "NO NE SO SE"), ("de", "NW NO SW SO")],
+)
+def test_exits_are_called_by_the_compass_of_the_language(language: str, exits: str) -> None:
+    speak(language)
+    words = Words(language)
+    scene = next(district.scenes(0, "l", 80))
+    for height in (24, 50):
+        text = shown("jack", replace(scene, height=height, log=[]))
+        found = re.findall(r"\b[NS][EOW]\b", text)
+        assert sorted(found) == sorted(exits.split())
+    listed = " ".join(shown("jack", replace(scene, width=60)).split())
+    for exit in ("NW", "NE", "SW", "SE"):
+        assert f"{words(f'jack-direction-{exit}')} (" in listed
+
+
 def facts_of(game: str) -> list[dict[str, int]]:
     hiding, showing, mine = {
         "opera": ("if_not", "if_appears", "appears"),
@@ -160,7 +178,7 @@ def test_what_has_to_fit_fits(language: str) -> None:
     assert len(keys) <= 80
     titles = ("round", "lamp", "witness", "turn", "next-cards", "alibis")
     assert all(len(words(f"terminal-{title}")) < 8 for title in titles)
-    values: dict[str, str | int] = {"place": -10, "speed": 3, "free": 11, "never": "x", "roll": 5}
+    values: dict[str, str | float] = {"place": -10, "speed": 3, "free": 11, "never": "x", "roll": 5}
     who = max((seat("minuit", number) for number in range(8)), key=len)
     for name in ("rooms-shut", "rooms-open", "signs", "over", "lot", "places", "rolls", "rolled"):
         assert len(words(f"terminal-minuit-{name}", who=who, **values)) <= 51, name
@@ -265,6 +283,36 @@ def test_all_around_the_table_is_said_without_a_word_of_english(
     text += run(tmp_path, *analysed).stdout.decode()
     plain = re.sub(r"\S*limelight \w+( opera)?|\S*/\S*|random|qqqq|--\w+", "", text)
     assert leftovers(language, plain) == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_notices_are_broken_between_words_and_what_is_copied_is_not(
+    tmp_path: Path, language: str
+) -> None:
+    home = tmp_path / ("a-long-name-" * 6)
+    home.mkdir()
+    words = ("play", "--language", language, "--machine", "random")
+    texts = [run(home, *words, "--seed", "a", COLUMNS="50").stdout.decode()]
+    texts += [run(home, *words, COLUMNS="50").stdout.decode()]
+    texts += [run(home, *words, "--seed", "b", typed="1\n" * 400, COLUMNS="50").stdout.decode()]
+    (home / "opera.json").write_text("{")
+    texts += [run(home, *words, COLUMNS="50").stdout.decode()]
+    long = [line for line in "\n".join(texts).splitlines() if len(line) > 50]
+    assert len([line for line in long if str(home) in line]) >= 4  # three paths and a command
+    for line in long:
+        assert re.match(r"(\S+limelight \w+ (opera --file )?)?/\S+$", line), line
+
+
+@pytest.mark.parametrize("columns", [50, 80])
+def test_a_complaint_is_broken_between_words_on_a_terminal(tmp_path: Path, columns: int) -> None:
+    with Terminal(tmp_path, "play", "--seat", "nobody", size=(columns, 45)) as terminal:
+        said, code = terminal.end()
+    lines = said.splitlines()
+    assert code == 1
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= columns
+    (whole,) = complaints(run(tmp_path, "play", "--seat", "nobody", check=1))
+    assert " ".join(lines) == whole
 
 
 def test_letters_lose_their_accents_where_they_cannot_be_shown(tmp_path: Path) -> None:

@@ -90,10 +90,10 @@ def test_kill_nine_loses_nothing_and_changes_nothing(tmp_path: Path) -> None:
 def test_the_table_is_resumed_without_being_told(tmp_path: Path) -> None:
     options = ("--players", "5", "--seat", "4", "--rounds", "2", "--speed-up", "--expel")
     run(tmp_path, "play", "minuit", *options, "--machine", "random")
-    again = run(tmp_path, "play", "minuit", "--players", "2").stdout.decode()
+    again = run(tmp_path, "play", "minuit", "--players", "5").stdout.decode()
     again = " ".join(again.split())
     assert "Round 1 of 2 You are: Magician ◆ Hugo grows faster" in again
-    assert "keeps the options it was begun with" in again
+    assert "goes on where you left it" in again
     record = kept(tmp_path, "minuit")
     assert record.names == ["random", "random", "random", "human", "random"]
     assert record.options == {"rounds": 2, "hugo_speed_up": True, "expel": True}

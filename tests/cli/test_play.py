@@ -129,9 +129,41 @@ def test_the_seat_and_the_machine_are_resumed_without_being_told(tmp_path: Path)
     assert kept(tmp_path).names == ["random", "human"]
     again = run(tmp_path, "play", typed="1\n").stdout.decode()
     assert "You are: Phantom" in again
-    told = run(tmp_path, "play", "--seat", "investigator").stdout.decode()
-    assert "You are: Phantom" in told
-    assert "keeps the options it was begun with" in " ".join(told.split())
+    same = ("--seat", "phantom", "--machine", "random", "--rules", "book")
+    told = run(tmp_path, "play", *same).stdout.decode()
+    assert "goes on where you left it" in told
+    assert finished(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "other", "shown"),
+    [
+        ("opera", ("--seat", "phantom"), "You are: Phantom"),
+        ("opera", ("--rules", "course"), "You are: Investigator"),
+        ("opera", ("--machine", "greedy"), "You are: Investigator"),
+        ("jack", ("--seat", "jack"), "You are: Jack"),
+        ("jack", ("--edition", "first"), "You are: Investigator"),
+        ("minuit", ("--seat", "2"), "You are: Baroness"),
+        ("minuit", ("--players", "3"), "You are: Admiral"),
+        ("minuit", ("--rounds", "1"), "Round 1 of 1"),
+        ("minuit", ("--seed", "other"), "You are: Admiral"),
+    ],
+)
+def test_asked_for_another_game_one_begins_and_the_kept_one_can_be_gone_on_with(
+    tmp_path: Path, game: str, other: tuple[str, ...], shown: str
+) -> None:
+    run(tmp_path, "play", game, "--machine", "random", typed="1\n")
+    first = kept(tmp_path, game)
+    said = run(tmp_path, "play", game, *other).stdout.decode()
+    assert shown in " ".join(said.split())
+    assert "goes on where you left it" not in said
+    assert kept(tmp_path, game) != first
+    command = re.search(r"The game you had begun is kept too\..*?:\s+(\S+limelight .+)", said)
+    assert command
+    again = run(tmp_path, *command[1].split()[1:]).stdout.decode()
+    assert "goes on where you left it" in again
+    (path,) = finished(tmp_path, game)
+    assert Record.from_json(path.read_text()) == first
 
 
 def test_a_new_game_keeps_the_old_one(tmp_path: Path) -> None:

@@ -195,6 +195,7 @@ class Load:
         `measure` is called when the first few sit, then before play counts, and after.
         """
         async with httpx.AsyncClient(timeout=60) as self.http:
+            print(f"{len(self.pairs)} tables: everybody comes in", file=sys.stderr)
             first, others = self.pairs[: len(GAMES)], self.pairs[len(GAMES) :]
             for pairs in (first, others):
                 async with asyncio.TaskGroup() as coming:
@@ -206,7 +207,7 @@ class Load:
             watching = asyncio.create_task(self._watch())
             while not all(pair.actions for pair in self.pairs):
                 await asyncio.sleep(0.01)
-            print("everybody plays", file=sys.stderr)
+            print(f"everybody plays, for {seconds:g} s", file=sys.stderr)
             measure()
             self.figures.counting = True
             await asyncio.sleep(seconds)

@@ -1,5 +1,6 @@
 """Tables out of one database and into another, whole or not at all."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,13 +12,14 @@ from sqlalchemy import text
 import limelight
 from limelight.store.database import Database
 from limelight.store.matches import KeptMatch, Matches
-from limelight.store.moving import Moved, Unfit, export, read, strangers, take_in
+from limelight.store.moving import ItsMatch, Moved, Unfit, export, read, strangers, take_in
 from limelight.store.people import People
 from limelight.store.repair import repair
 from limelight.store.tables import Tables
 from limelight.store.talk import Talk
 from limelight.tables import events as ev
 from limelight.tables.match import Match, MatchPlan, Side
+from limelight.tables.plan import SeatPlan
 from limelight.tables.table import Table
 from tests.store.kept import keep, mend_the_rules, played
 from tests.store.test_repair import everything
@@ -117,7 +119,28 @@ def planned(table: Moved, **plan: Any) -> Moved:
     return msgspec.structs.replace(table, plan=msgspec.structs.replace(table.plan, **plan))
 
 
+def of_match(*, number: int = 0, game: str = "opera", rated: bool = False, **plan: Any) -> Moved:
+    """A game of a match against a machine."""
+    sides = (Side("greedy"), Side(bot="b", name="Bot"))
+    match = MatchPlan("opera", sides, games=2, rated=rated, **plan)
+    its = ItsMatch("m", "somebody", game, match, "live", None, 900)
+    table = planned(moved(), match="m", number=number)
+    return msgspec.structs.replace(table, match=its)
+
+
+def seated(machine: str) -> tuple[SeatPlan, SeatPlan]:
+    return SeatPlan(), SeatPlan("machine", machine)
+
+
 SPOILT = {
+    "^plan.rated: only": lambda: planned(moved(), rated=True, seats=seated("level:1")),
+    r"^plan.seats\[1\].machine: 'cmd:./x'": lambda: planned(moved(), seats=seated("cmd:./x")),
+    r"^plan.seats\[1\].machine: ''": lambda: planned(moved(), seats=seated("")),
+    "^plan.match: 'n'": lambda: planned(of_match(), match="n"),
+    "^match.game: 'jack'": lambda: of_match(game="jack"),
+    "^plan.number: 2 ": lambda: of_match(number=2),
+    "^match.plan.rated": lambda: of_match(rated=True),
+    "^match.plan.options: .*handicap": lambda: of_match(options={"handicap": 9}),
     "cannot be by the rules": lambda: changed(moved(), 25, ev.Played(0, 99_999)),
     "was not dealt as its seed says": dealt_otherwise,
     "commitment": lambda: msgspec.structs.replace(moved(), seed="another"),
@@ -167,6 +190,37 @@ def test_what_no_house_would_have_written_is_not_read(spoilt: dict[str, Any]) ->
     assert read(msgspec.json.encode({**line, "chats": [SAID]})).id == line["id"]
     with pytest.raises(Unfit):
         read(msgspec.json.encode({**line, **spoilt}))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("id", "x" * 65),
+        ("owner", ""),
+        ("blamed", 2),
+        ("created", 1 << 70),
+        ("plan.games", 1001),
+        ("plan.games", 0),
+        ("plan.at_once", 1 << 40),
+        ("plan.sides[0].machine", "cmd:./x"),
+        ("plan.sides[1].bot", "b" * 65),
+        ("plan.sides[1].name", "n" * 41),
+    ],
+)
+def test_a_match_that_no_house_would_have_written_is_refused_by_its_field(
+    field: str, value: object
+) -> None:
+    line: dict[str, Any] = msgspec.json.decode(of_match().line())
+    assert read(msgspec.json.encode(line)).match
+    place: Any = line["match"]
+    *path, last = field.replace("[", ".").replace("]", "").split(".")
+    for name in path:
+        place = place[int(name) if name.isdigit() else name]
+    place[last] = value
+    with pytest.raises(Unfit) as refused:
+        read(msgspec.json.encode(line))
+    at = re.sub(r"\[\d\]", "[...]", field)
+    assert f"$.match.{at}" in re.sub(r"\[\d\]", "[...]", str(refused.value))
 
 
 def test_a_table_that_is_set_aside_can_be_moved_once_that_is_noted(

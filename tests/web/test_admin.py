@@ -16,8 +16,8 @@ from limelight.store.database import Database
 from limelight.store.repair import replayed
 from limelight.store.tables import Kept, Tables
 from limelight.tables.events import Aside, Cancelled
-from tests.cli.terminal import complaints, run
-from tests.store.kept import happen, mend_the_rules, mend_them_again
+from tests.cli.terminal import complaints, piped, run
+from tests.store.kept import happen, keep, mend_the_rules, mend_them_again, played
 from tests.store.test_store import using
 from tests.web.guests import Guest, client, play_out
 from tests.web.running import serving
@@ -306,6 +306,47 @@ def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str, tmp_path
 
 async def _made(url: str) -> None:
     await (await Database.open(url)).close()
+
+
+def test_who_waits_sees_a_bar_and_who_reads_json_does_not(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+
+    async def fill(opened: Database) -> None:
+        await keep(opened, *(played(f"t{number}") for number in range(3)))
+
+    using(url, fill)
+    told, seen = piped(tmp_path, "admin", "repair", "--json", LIMELIGHT_DATABASE=url)
+    assert {json.loads(line)["outcome"] for line in told.splitlines()} == {"sound"}
+    assert "replaying" in seen
+    told, seen = piped(tmp_path, "admin", "export", "--all", "--out", "-", LIMELIGHT_DATABASE=url)
+    lines = tmp_path / "tables.jsonl"
+    lines.write_bytes(told)
+    assert sorted(json.loads(line)["id"] for line in told.splitlines()) == ["t0", "t1", "t2"]
+    assert "exporting" in seen
+    told, seen = piped(tmp_path, "admin", "import", str(lines), LIMELIGHT_DATABASE=url)
+    assert told == b"0 tables taken in, 3 there already\n"
+    assert "importing" in seen
+    copy = tmp_path / "copy.db"
+    told, seen = piped(tmp_path, "admin", "backup", str(copy), LIMELIGHT_DATABASE=url)
+    assert told.startswith(b"Written: ")
+    assert "copying" in seen
+    quiet = admin(tmp_path, url, "repair", "--json")
+    assert quiet.stderr == b""
+
+
+def test_the_file_with_settings_names_the_database(tmp_path: Path) -> None:
+    async def fill(opened: Database) -> None:
+        await keep(opened, played())
+
+    using(sqlite(tmp_path), fill)
+    file = tmp_path / "house.toml"
+    file.write_text(f'database = "{sqlite(tmp_path)}"')
+    named = run(tmp_path, "admin", "list", "--json", "--config", str(file))
+    assert json.loads(named.stdout)["id"] == "t"
+    for command in ("export --all --out -", "repair", f"backup {tmp_path / 'copy.db'}"):
+        run(tmp_path, "admin", *command.split(), "--config", str(file))
+    (line,) = complaints(run(tmp_path, "admin", "list", "--config", "nowhere.toml", check=1))
+    assert "nowhere.toml: cannot be read" in line
 
 
 def test_no_database_is_made_where_there_was_none(tmp_path: Path) -> None:

@@ -6,8 +6,9 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Annotated, Any, BinaryIO, Final, get_args
@@ -15,11 +16,12 @@ from typing import Annotated, Any, BinaryIO, Final, get_args
 import msgspec
 from cyclopts import App, Parameter
 from rich import box
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.table import Table as Grid
 
 import limelight
-from limelight.cli.screen import Screen, complain
-from limelight.cli.settings import read
+from limelight.cli.screen import Screen, complain, progress
+from limelight.cli.settings import Config, read
 from limelight.cli.variant import Flag
 from limelight.collection import collection
 from limelight.core.errors import LimelightError
@@ -30,19 +32,37 @@ from limelight.store.tables import Conflict, Tables, UnreadableTable, change
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Status
 
+#: A bar for what may be of unknown length.
+COUNTED: Final = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+
 STATUSES: Final[tuple[str, ...]] = get_args(Status)
 IN_PLAY: Final = ("open", "live", "paused", "aside")
 UNITS: Final = {"m": 60, "h": 3600, "d": 86_400}
 LONGEST: Final = 200  # characters of a reason
 TRIES: Final = 10  # to end a table at which people play on
 
-Url = Annotated[
-    str | None,
-    Parameter(
-        name="database",
-        help="The house's database; the one that limelight serve would take, unless told.",
-    ),
-]
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class House:
+    """Whose tables.
+
+    Parameters
+    ----------
+    database
+        The house's database; the one that limelight serve would take, unless told.
+    """
+
+    database: str | None = None
+    config: Config = None
+
+    @property
+    def address(self) -> str:
+        """The database as told, or the one that `limelight serve` would take."""
+        return read(SimpleNamespace(database=self.database), self.config).database
+
+
+ITS_OWN: Final = House()
 
 #: A table's; one in sixty-four begins with a hyphen.
 Name = Annotated[str, Parameter(allow_leading_hyphen=True)]
@@ -67,7 +87,7 @@ def list_tables(
     person: str | None = None,
     older: str | None = None,
     json: Flag = False,
-    database: Url = None,
+    house: House = ITS_OWN,
 ) -> None:
     """List tables, those first where something happened last.
 
@@ -89,7 +109,7 @@ def list_tables(
     async def work(tables: Tables) -> list[dict[str, Any]]:
         return [row async for row in _every(tables, **filters)]
 
-    rows = _at(database, work)
+    rows = _at(house, work)
     if json:
         for row in rows:
             print(msgspec.json.encode(row).decode())
@@ -102,7 +122,7 @@ def export(
     *names: Name,
     out: Annotated[Path, Parameter(allow_leading_hyphen=True)],
     everything: Annotated[bool, Parameter(name="all", negative="", show_default=False)] = False,
-    database: Url = None,
+    house: House = ITS_OWN,
 ) -> None:
     """Write tables to a file, one line of JSON each; limelight admin import takes them in again.
 
@@ -123,8 +143,8 @@ def export(
     async def work(tables: Tables) -> Counter[str]:
         chosen = await _named(tables, names)
         found: Counter[str] = Counter()
-        with _written(out) as file:
-            for name in chosen:
+        with _written(out) as file, progress(*COUNTED) as bar:
+            for name in bar.track(chosen, description="exporting"):
                 try:
                     moved = await moving.export(tables, name)
                     found["secret"] += replayed(moved.kept).status in IN_PLAY
@@ -135,7 +155,7 @@ def export(
                     found["unreadable"] += 1
         return found
 
-    found = _at(database, work)
+    found = _at(house, work)
     complain(f"{_count(found['done'], 'table')} written to {out}")
     secret = found["secret"]
     if secret:
@@ -149,7 +169,7 @@ def export(
 
 @app.command(name="import", help_epilogue="Example: limelight admin import tables.jsonl")
 def import_tables(
-    file: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, database: Url = None
+    file: Annotated[str, Parameter(allow_leading_hyphen=True)], /, *, house: House = ITS_OWN
 ) -> None:
     """Take in tables that were exported, from this database or another, each whole or not at all.
 
@@ -166,15 +186,18 @@ def import_tables(
 
     async def work(tables: Tables) -> Counter[str]:
         found: Counter[str] = Counter()
-        for number, line in enumerate(_lines(file), 1):
-            try:
-                found[await _take_in(tables, line)] += 1
-            except moving.Unfit as error:
-                complain(f"line {number}: not taken in: {error}")
-                found["refused"] += 1
+        with progress(*COUNTED) as bar:
+            filled = (line for line in lines if line.strip())
+            for number, line in enumerate(bar.track(filled, description="importing"), 1):
+                try:
+                    found[await _take_in(tables, line)] += 1
+                except moving.Unfit as error:
+                    complain(f"line {number}: not taken in: {error}")
+                    found["refused"] += 1
         return found
 
-    found = _at(database, work, new=True)
+    with _read(file) as lines:
+        found = _at(house, work, new=True)
     if not found:
         raise AdminError(f"{file}: no table is in there; was the export cut short?")
     print(f"{_count(found['new'], 'table')} taken in, {found['there']} there already")
@@ -183,7 +206,7 @@ def import_tables(
 
 
 @app.command(help_epilogue='Example: limelight admin end TABLE --reason "the tournament is over"')
-def end(*names: Name, reason: str, database: Url = None) -> None:
+def end(*names: Name, reason: str, house: House = ITS_OWN) -> None:
     """End tables without a result: no rating changes, and everybody there reads why.
 
     Parameters
@@ -208,13 +231,13 @@ def end(*names: Name, reason: str, database: Url = None) -> None:
                 refused += 1
         return refused
 
-    if refused := _at(database, work):
+    if refused := _at(house, work):
         raise AdminError(f"{_count(refused, 'table')} not ended: see above")
 
 
 @app.command(name="repair", help_epilogue="Example: limelight admin repair --apply")
 def repair_tables(
-    *names: Name, apply: Flag = False, json: Flag = False, database: Url = None
+    *names: Name, apply: Flag = False, json: Flag = False, house: House = ITS_OWN
 ) -> None:
     """Replay tables by the rules as they are now, and say what that changes.
 
@@ -236,16 +259,18 @@ def repair_tables(
 
     async def work(tables: Tables) -> Counter[str]:
         found: Counter[str] = Counter()
-        for name in await _named(tables, names):
-            finding = await repair(tables, name, _now(), apply)
-            found[finding.outcome] += 1
-            if json:
-                print(msgspec.json.encode(finding).decode())
-            elif finding.outcome != "sound" or finding.doubt:
-                print(_told(finding))
+        chosen = await _named(tables, names)
+        with progress(*COUNTED) as bar:
+            for name in bar.track(chosen, description="replaying"):
+                finding = await repair(tables, name, _now(), apply)
+                found[finding.outcome] += 1
+                if json:
+                    print(msgspec.json.encode(finding).decode())
+                elif finding.outcome != "sound" or finding.doubt:
+                    print(_told(finding))
         return found
 
-    found = _at(database, work)
+    found = _at(house, work)
     if not json:
         tally = [f"{found[kind]} {kind}" for kind in ("sound", "repaired", "restored", "aside")]
         print(f"{_count(found.total(), 'table')}: {', '.join(tally)}{_rest(found)}")
@@ -256,7 +281,7 @@ def repair_tables(
 
 
 @app.command(help_epilogue="Example: limelight admin backup /backup/games.db")
-def backup(file: Path, /, *, database: Url = None) -> None:
+def backup(file: Path, /, *, house: House = ITS_OWN) -> None:
     """Copy a SQLite database to a new file, while people play; for PostgreSQL use pg_dump.
 
     Parameters
@@ -268,26 +293,23 @@ def backup(file: Path, /, *, database: Url = None) -> None:
     async def work(tables: Tables) -> None:
         _new(file).close()
         try:
-            await asyncio.to_thread(tables.database.back_up, file)
+            with progress() as bar:
+                bar.add_task("copying", total=None)
+                await asyncio.to_thread(tables.database.back_up, file)
         except BaseException:
             file.unlink(missing_ok=True)
             raise
 
-    _at(database, work)
-    print(f"Written: {file}, a copy of {shown(_address(database))}")
+    _at(house, work)
+    print(f"Written: {file}, a copy of {shown(house.address)}")
 
 
 # The database.
 
 
-def _address(url: str | None) -> str:
-    """The database as told, or the one that `limelight serve` would take."""
-    return read(SimpleNamespace(database=url)).database
-
-
-def _at(url: str | None, work: Callable[[Tables], Awaitable[Any]], new: bool = False) -> Any:
+def _at(house: House, work: Callable[[Tables], Awaitable[Any]], new: bool = False) -> Any:
     """Do something with the tables of a database, which must be there unless it may be new."""
-    address = _address(url)
+    address = house.address
     place = address.removeprefix("sqlite:///")
     if place != address and not new and not Path(place).exists():
         raise AdminError(f"--database: there is none at {place}; name the one that the house uses")
@@ -389,7 +411,9 @@ def _new(file: Path) -> BinaryIO:
     except FileExistsError as error:
         raise AdminError(f"{file}: is there already; name another file") from error
     except OSError as error:
-        raise AdminError(f"{file}: cannot be written: {error.strerror}") from error
+        raise AdminError(
+            f"{file}: cannot be written: {error.strerror}; name another file"
+        ) from error
 
 
 @contextmanager
@@ -401,12 +425,14 @@ def _written(out: Path) -> Generator[BinaryIO]:
         yield file
 
 
-def _lines(file: str) -> Iterator[bytes]:
+def _read(file: str) -> BinaryIO:
+    """An export."""
     try:
-        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as lines:
-            yield from (line for line in lines if line.strip())
+        return sys.stdin.buffer if file == "-" else Path(file).open("rb")
     except OSError as error:
-        raise AdminError(f"{file}: cannot be read: {error.strerror}") from error
+        raise AdminError(
+            f"{file}: cannot be read: {error.strerror}; name what admin export has written"
+        ) from error
 
 
 # What is shown.

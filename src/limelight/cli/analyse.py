@@ -1,13 +1,10 @@
 """Records judged: turn by turn, round by round."""
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
 from rich.padding import Padding
-from rich.progress import Progress
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -15,6 +12,7 @@ from rich.text import Text
 import limelight
 from limelight.ai import analysis
 from limelight.ai.analysis import LEAST_LUCK, MARKS, Analysis, Swing, Turn
+from limelight.ai.commentary import Comment
 from limelight.ai.player import Budget
 from limelight.ai.players import BUDGETS, HOUSES, read_budget
 from limelight.cli.drawings import drawing_of
@@ -22,7 +20,18 @@ from limelight.cli.phrases import in_words, line, who
 from limelight.cli.replay import load
 from limelight.cli.saves import HUMAN
 from limelight.cli.scene import Drawing
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, MASK, ROSE, TITLE, VERDIGRIS, Screen
+from limelight.cli.screen import (
+    BOLD,
+    CALM,
+    EMBER,
+    GASLIGHT,
+    MASK,
+    ROSE,
+    TITLE,
+    VERDIGRIS,
+    Screen,
+    progress,
+)
 from limelight.cli.speech import Language, capital, speak, t
 from limelight.cli.story import Step, Story, told
 from limelight.cli.variant import Flag
@@ -85,8 +94,7 @@ def _budget(text: str | None) -> Budget | None:
 def _analysed(record: Record, budget: Budget | None) -> Analysis:
     limelight.game(record.game)
     critic = HOUSES[record.game].critic(budget)
-    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with bar:
+    with progress() as bar:
         task = bar.add_task(record.game, total=len(record.actions))
         return analysis.analyse(record, critic, lambda step: bar.update(task, completed=step))
 
@@ -230,7 +238,7 @@ class Report:
             return
         self.belief = now
         likely = sorted((name for name in now if now[name] >= HARDLY), key=lambda who: -now[who])
-        doubted = ", ".join(f"{self._name(name)} {_percent(now[name])}%" for name in likely)
+        doubted = ", ".join(f"{self._name(name)} {_share(now[name])}" for name in likely)
         hardly = [self._name(name) for name in now if 0 < now[name] < HARDLY]
         parts = [t("terminal-suspected", names=doubted)]
         if hardly:
@@ -248,16 +256,36 @@ class Report:
             table.add_column(title, justify="right" if title else "left")
         for seat in self.found.seats:
             table.add_row(
-                *(self._seat(seat.seat), str(seat.turns), f"{100 * seat.mean_loss:.1f}"),
+                *(self._seat(seat.seat), str(seat.turns)),
+                t("terminal-tenths", number=100 * seat.mean_loss),
                 *(str(seat.marks[sign]) for sign in SIGNS),
                 _signed(seat.luck),
             )
         self.screen.show(table)
+        if self.found.comments:
+            self.screen.show(Text())
+            self.screen.show(Text(t("story"), BOLD))
+        for comment in self.found.comments:
+            self._comment(comment)
         if self.found.turning_points:
             self.screen.show(Text())
             self.screen.show(Text(t("turning-points"), BOLD))
         for swing in self.found.turning_points:
             self._swing(swing)
+
+    def _comment(self, comment: Comment) -> None:
+        row = Table.grid(padding=(0, 2, 0, 0))
+        row.add_column(width=WHO, no_wrap=True)
+        row.add_column()
+        whose = "" if comment.seat is None else self._seat(comment.seat)
+        values: dict[str, str | float] = dict(comment.numbers)
+        if comment.line:
+            ends = {turn.step + turn.actions: turn for turn in self.found.turns}
+            turn = ends[comment.step]
+            values |= {"line": self._played(turn), "better": self._better(turn)}
+        text = t(f"comment-{comment.kind}", **values)
+        row.add_row(Text(whose, CALM), Text(f"{_round(comment.round)} {text}"))
+        self.screen.show(row)
 
     def _swing(self, swing: Swing) -> None:
         row = Table.grid(padding=(0, 2, 0, 0))
@@ -267,9 +295,9 @@ class Report:
         turns = [turn for turn in self.found.turns if turn.step == swing.step]
         what = self._played(turns[0]) if swing.line else t("luck")
         change = Text(_signed(swing.change), ROSE if swing.change < 0 else VERDIGRIS)
-        title = t("terminal-titled", title=t("round-number", number=swing.round))
-        told_of = Text(f"{title} {what}")
-        row.add_row(Text(self._seat(swing.seat), CALM), change, told_of)
+        row.add_row(
+            Text(self._seat(swing.seat), CALM), change, Text(f"{_round(swing.round)} {what}")
+        )
         self.screen.show(row)
 
 
@@ -278,7 +306,16 @@ def _bar(share: float) -> Text:
     return Text.assemble(("━" * full, GASLIGHT), ("·" * (CELLS - full), CALM))
 
 
+def _round(number: int) -> str:
+    return t("terminal-titled", title=capital(t("round-number", number=number)))
+
+
+def _share(share: float) -> str:
+    return t("terminal-share", share=share)
+
+
 def _percent(share: float) -> str:
+    """As it stands in a column that says per cent already."""
     return f"{100 * share:.0f}"
 
 

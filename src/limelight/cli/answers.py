@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from limelight.cli.scene import Choice
 from limelight.cli.speech import t
 from limelight.core.errors import LimelightError, NotationError
-from limelight.core.game import State
+from limelight.core.game import JSON, State
 
 
 class Unclear(LimelightError):
@@ -56,9 +56,10 @@ def _by_number(text: str, choices: Sequence[Choice]) -> int:
 
 def _by_notation(text: str, state: State) -> list[int] | None:
     """The actions of a notation or a line of them; None if it is neither."""
-    # A line names its card first; within the activation that part is played already.
+    # A line begins with its card; within the activation that and perhaps more is played already.
     line = _read(state.game.read_line, text)
-    attempts = [_read(lambda one: [state.game.read(one)], text), line, line[1:]]
+    rests = [line[start:] for start in range(len(line))]
+    attempts = [_read(lambda one: [state.game.read(one)], text), *rests]
     for attempt in attempts:
         if attempt and _playable(attempt, state, text):
             return attempt
@@ -77,7 +78,8 @@ def _read(reader: Callable[[str], list[int]], text: str) -> list[int]:
 def _playable(actions: Sequence[int], state: State, text: str) -> bool:
     """Whether one seat may play all of it at once, with nothing coming to light in between."""
     trial = state.copy()
-    said: set[str] = set()
+    active: JSON = state.view(None).get("active") or {}
+    said = _words(active.get("character", ""))
     for action in actions:
         if trial.turn != state.turn or trial.reveals != state.reveals:
             return False

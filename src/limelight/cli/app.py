@@ -16,13 +16,13 @@ from limelight.cli.drawings import drawing_of
 from limelight.cli.generate import generate
 from limelight.cli.hint import hint
 from limelight.cli.league import league
-from limelight.cli.play import Quit, begin, open_table
+from limelight.cli.play import Quit, Wish, begin, open_table
 from limelight.cli.replay import Show, load
 from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.serve import serve
-from limelight.cli.speech import Language, speak, t
+from limelight.cli.speech import Language, speak
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
 from limelight.cli.variant import Flag, Variant
@@ -55,7 +55,8 @@ Limelight: board games of light and shadow, with friends or against the machine.
   limelight doctor                 see whether all is well with an installation
   limelight --help                 everything else
 
-A game you leave is kept, and goes on when you play the same again."""
+A game you leave is kept, and goes on when you play it again; asked for
+otherwise (another seat, say), another one begins, and nothing is lost."""
 
 app = App(
     name="limelight",
@@ -88,6 +89,8 @@ def play(
 ) -> None:
     """Play against the machine; a game you left goes on.
 
+    Ask for another seat, machine or rule than it has, and another game begins; both are kept.
+
     Parameters
     ----------
     game
@@ -115,11 +118,10 @@ def play(
     place = _seat(drawing, number, seat or "1")
     fresh = begin(rule, number, options, place, machine or MACHINE, seed)
     screen = Screen()
+    terms = {"seat": seat, "players": players, "machine": machine, "seed": seed, **options}
+    told = [name for name, value in terms.items() if value is not None]
     with Save(game, file) as save:
-        table = open_table(rule, drawing, save, screen, fresh, new)
-        told = options or (seat, players, machine, seed) != (None,) * 4
-        if table.record.actions and told:
-            table.note += f" {t('terminal-options')}"
+        table = open_table(rule, drawing, save, screen, fresh, Wish(new, told))
         try:
             table.run()
             table.close()
@@ -242,7 +244,8 @@ def _run() -> int:
         return 1
     except OSError as error:
         _hush()
-        complain(f"cannot write: {error.strerror or error}; is the disk full?")
+        where = f" {error.filename}" if error.filename else ""
+        complain(f"cannot write{where}: {error.strerror or error}; is the disk full?")
         return 1
     return 0
 

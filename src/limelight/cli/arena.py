@@ -9,12 +9,11 @@ import sys
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryFile
 from types import FrameType
 from typing import Any
 
 from cyclopts import Parameter
-from rich.console import Console
-from rich.progress import Progress
 
 import limelight
 from limelight.ai.players import player
@@ -22,7 +21,7 @@ from limelight.arena.cluster import play_out
 from limelight.arena.match import Fixture, Outcome, some
 from limelight.arena.pairs import Score, pair_up
 from limelight.cli import standings
-from limelight.cli.screen import Screen, complain
+from limelight.cli.screen import Screen, complain, progress
 from limelight.cli.variant import Flag, Processes, Variant, cores
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
@@ -126,9 +125,7 @@ class Event:
         missing = [place for place in range(len(fixtures)) if place not in outcomes]
         folder = record_folder(self.terms.records, begun=done is not None)
         played = play_out(some(fixtures, missing), self.processes, self.ray)
-        bar = Progress(
-            console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()
-        )
+        bar = progress()
         stopped = contextlib.suppress(KeyboardInterrupt)
         with stopped, until_told_to_end(), bar, contextlib.closing(played):
             task = bar.add_task(self.rules.name, total=len(fixtures), completed=len(outcomes))
@@ -192,10 +189,26 @@ def record_folder(folder: Path | None, begun: bool = False) -> Path | None:
         empty = not any(folder.iterdir())
     except OSError as error:
         reason = error.strerror or error
-        raise OptionError(f"--records: cannot write to {str(folder)!r}: {reason}") from error
+        raise OptionError(
+            f"--records: cannot write to {str(folder)!r}: {reason}; name another folder"
+        ) from error
     if not empty and not begun:
         raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
     return folder
+
+
+def check_out(path: Path) -> None:
+    """`OptionError` if no file can be written there, before the work that is to fill it."""
+    if path.exists() and not path.is_file():
+        raise OptionError(f"--out: {str(path)!r} is no ordinary file; name another one")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        reason = error.strerror or error
+        raise OptionError(
+            f"--out: cannot write to {str(path)!r}: {reason}; name another file"
+        ) from error
 
 
 @contextlib.contextmanager

@@ -102,7 +102,9 @@ def players() -> Finding:
     return ok("the machine players of all games have what they learned")
 
 
-REINSTALL: Final = "install limelight again: pip install --force-reinstall limelight"
+REINSTALL: Final = (
+    "install limelight again: pip install --force-reinstall --no-deps with the wheel of make dist"
+)
 
 
 # This machine.

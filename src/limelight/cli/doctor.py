@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from limelight.cli.checks import Finding, of_settings, of_software, wrong
-from limelight.cli.screen import BOLD, CALM, EMBER, ROSE, VERDIGRIS, Screen
+from limelight.cli.screen import BOLD, CALM, EMBER, ROSE, VERDIGRIS, Screen, progress
 from limelight.cli.settings import Config, SettingError, flags, public, read
 from limelight.cli.variant import Flag
 
@@ -77,8 +77,11 @@ def looked_over(checks: Iterable[Check]) -> list[tuple[str, Finding]]:
     deadline = time.monotonic() + PATIENCE
     for thread in threads.values():
         thread.start()
-    for thread in threads.values():
-        thread.join(max(0.0, deadline - time.monotonic()))
+    with progress() as bar:
+        task = bar.add_task("looking", total=len(threads))
+        for thread in threads.values():
+            thread.join(max(0.0, deadline - time.monotonic()))
+            bar.advance(task)
     return [(name, found.get(name, LATE)) for name in threads]
 
 

@@ -1,16 +1,15 @@
 """The command that fills a file with games."""
 
 import contextlib
-import sys
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 import limelight
 from limelight.ai.players import player
 from limelight.arena.dataset import Dataset, Plan
-from limelight.cli.screen import complain
+from limelight.cli.arena import check_out
+from limelight.cli.screen import complain, progress
 from limelight.cli.variant import Processes, Variant, cores
 from limelight.core.errors import OptionError
 
@@ -56,6 +55,7 @@ def generate(
     options = rule.options(rule.new(len(names), (variant or Variant()).options()))
     for name in names:
         player(name, rule).close()
+    check_out(out)
     dataset = Dataset(Plan(game, names, games, seed, options), out)
     _fill(dataset, number, ray)
 
@@ -72,8 +72,7 @@ def _fill(dataset: Dataset, processes: int, ray: str | None) -> None:
         MofNCompleteColumn(),
         TimeRemainingColumn(),
     )
-    console = Console(stderr=True)
-    bar = Progress(*columns, console=console, transient=True, disable=not sys.stderr.isatty())
+    bar = progress(*columns)
     writing = dataset.write(processes, ray)
     try:
         with bar, contextlib.closing(writing):

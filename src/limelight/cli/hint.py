@@ -1,9 +1,11 @@
 """What the machine would do in somebody's place, and why: by what that seat knows."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
+from rich.text import Text
 
 import limelight
 from limelight.ai.analysis import line_of
@@ -15,12 +17,26 @@ from limelight.cli.drawings import drawing_of
 from limelight.cli.replay import load
 from limelight.cli.saves import HUMAN, home
 from limelight.cli.scene import Drawing
-from limelight.cli.screen import Screen
+from limelight.cli.screen import GASLIGHT, Screen
 from limelight.cli.speech import Language, speak, t
 from limelight.cli.story import told
 from limelight.core.errors import LimelightError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What to do: a sentence, and how to type it, if there is anything to do."""
+
+    sentence: str
+    typing: str = ""
+
+    def show(self, screen: Screen) -> None:
+        """Print it; what is to be typed stands on one line, to be copied."""
+        screen.show(Text(self.sentence, GASLIGHT))
+        if self.typing:
+            screen.tell(self.typing)
 
 
 class Adviser:
@@ -32,18 +48,19 @@ class Adviser:
         self.seat = seat
         self.critic: Following[Critic] = Following(HOUSES[game.name].critic, seat, f"{seed} hint")
 
-    def hint(self, record: Record, state: State) -> str:
-        """The best turn in a sentence; the state is the record's last, and the seat's to decide."""
+    def hint(self, record: Record, state: State) -> Hint:
+        """The best turn; the state is the record's last, and the seat's to decide."""
         try:
             critic = self.critic.up_to_date(self.game, record)
         except PlayerError:
-            return t("terminal-no-hints", game=t(f"game-{self.game.name}"))
+            return Hint(t("terminal-no-hints", game=t(f"game-{self.game.name}")))
         known = self.critic.shown(state, len(record.actions))
         best = critic.judge(known).choices[0]
         why = self.drawing.reason(best.facts, known.view(self.seat))
         words = told(known, best.actions)
-        values = {"line": line_of(known, best.actions), "words": words, "why": why}
-        return t("terminal-hint-why" if why else "terminal-hint", **values)
+        told_of = t("terminal-hint-why" if why else "terminal-hint", words=words, why=why)
+        line = line_of(known, best.actions).replace("→", "->")  # which no keyboard has
+        return Hint(told_of, t("terminal-hint-type", line=line))
 
 
 def hint(
@@ -68,17 +85,22 @@ def hint(
     if file is None and not Path(path).exists():
         raise RecordError(f"{path}: no game of {game} is kept; begin one: limelight play {game}")
     try:
-        Screen().show(_hint(load(path)))
+        record = load(path)
+        screen = Screen()
+        screen.passing(t("wait"))
+        _hint(record).show(screen)
     except LimelightError as error:
         raise RecordError(f"{path}: {error}") from error
 
 
-def _hint(record: Record) -> str:
+def _hint(record: Record) -> Hint:
     rules = limelight.game(record.game)
     state = record.last(rules)
     seat = int(state.turn)
     if seat == OVER:
-        raise RecordError("the game is over: there is nothing to decide")
+        raise RecordError(
+            "the game is over, and nothing left to decide; limelight analyse judges it"
+        )
     if seat == CHANCE:
         raise RecordError("chance decides next, nobody else; play on")
     if HUMAN in record.names and record.names[seat] != HUMAN:

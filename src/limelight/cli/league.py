@@ -4,7 +4,6 @@ import contextlib
 import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -16,7 +15,7 @@ from limelight.arena.match import Outcome
 from limelight.arena.parts import pyarrow, whole
 from limelight.arena.plot import draw
 from limelight.cli import standings
-from limelight.cli.arena import Event, Terms
+from limelight.cli.arena import Event, Terms, check_out
 from limelight.cli.variant import Flag
 from limelight.core.errors import OptionError
 
@@ -102,16 +101,9 @@ class Files:
         if ".parquet" in self.paths:
             pyarrow()
         for path in self.paths.values():
-            if path.exists() and not path.is_file():
-                raise OptionError(f"--out: {str(path)!r} is no ordinary file; name another one")
-            if path.exists() and not self.resume:
+            if path.is_file() and not self.resume:
                 raise OptionError(f"--out: {str(path)!r} is there already; {self._advice(path)}")
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-                TemporaryFile(dir=path.parent).close()
-            except OSError as error:
-                reason = error.strerror or error
-                raise OptionError(f"--out: cannot write to {str(path)!r}: {reason}") from error
+            check_out(path)
         if self.ledger and not self.resume and self.ledger.kept():
             path = self.ledger.path
             raise OptionError(f"--out: {str(path)!r} has been begun; {self._advice(path)}")

@@ -130,5 +130,5 @@ def question(game: str, view: JSON, choices: Sequence[Choice]) -> str:
     acting: JSON = view.get("active") or {}
     active = str(acting.get("character", ""))
     roll = view.get("roll") or 0
-    values: dict[str, str | int] = {"who": who(active), "id": active, "number": len(choices)}
+    values: dict[str, str | float] = {"who": who(active), "id": active, "number": len(choices)}
     return t(f"ask-{game}-{view['ask']}", roll=roll, **values)

@@ -5,12 +5,14 @@ import secrets
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from rich.text import Text
 
+import limelight
 from limelight.ai.following import Following
 from limelight.ai.player import Player, PlayerError, decide
 from limelight.ai.players import player
@@ -18,7 +20,7 @@ from limelight.cli.answers import Unclear, understand
 from limelight.cli.hint import Adviser
 from limelight.cli.saves import HUMAN, Save, SaveError
 from limelight.cli.scene import Drawing, Scene, choices
-from limelight.cli.screen import BOLD, CALM, GASLIGHT, Screen
+from limelight.cli.screen import BOLD, CALM, GASLIGHT, Notice, Screen
 from limelight.cli.speech import t
 from limelight.cli.story import Story, written
 from limelight.core.errors import LimelightError, OptionError, RecordError
@@ -50,10 +52,35 @@ def begin(
     return Record(game.name, game.options(state), number, names, seed or secrets.token_hex(16))
 
 
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for; whatever was not may be as it is."""
+
+    anew: bool = False
+    #: Of these: seat, players, machine, seed, and the game's options.
+    told: Collection[str] = ()
+
+    def granted_by(self, kept: Record, fresh: Record) -> bool:
+        """Whether a kept game is as wished, as the fresh one is."""
+        ours, theirs = _terms(kept), _terms(fresh)
+        return not self.anew and all(ours[name] == theirs[name] for name in self.told)
+
+
+def _terms(record: Record) -> dict[str, object]:
+    game = limelight.game(record.game)
+    return {
+        "seat": record.names.index(HUMAN),
+        "players": record.players,
+        "machine": {*record.names} - {HUMAN},
+        "seed": record.seed,
+        **game.options(record.first(game)),  # those that an old record does not name, too
+    }
+
+
 def seat_of_human(record: Record, game: Game[Any]) -> int:
     """Checks that a kept game can go on here; where the human sits."""
     if record.game != game.name:
-        raise RecordError(f"game: {record.game!r} is not {game.name!r}")
+        raise RecordError(f"game: that is one of {record.game}, for limelight play {record.game}")
     if len(record.names) != record.players or record.names.count(HUMAN) != 1:
         raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and otherwise machines")
     for name in record.names:
@@ -84,8 +111,8 @@ class Sitting:
         self.story = Story(game, drawing, self.seat)
         #: The states that may be gone back to, each one action of the human's earlier.
         self.earlier: list[State] = []
-        #: A line to show with the next drawing.
-        self.note = ""
+        #: What to say below the next drawing.
+        self.note: Notice | None = None
         for action in record.actions:
             self._follow(action)
 
@@ -160,8 +187,8 @@ class Sitting:
         scene = Scene(view, self.story.entries(), self.screen.width, self.screen.height, self.seat)
         self.screen.redraw(self.drawing.draw(scene))
         if self.note:
-            self.screen.tell(self.note)
-            self.note = ""
+            self.screen.notice(self.note)
+            self.note = None
 
     def _ask(self) -> None:
         """Draw, then listen until something changes."""
@@ -189,7 +216,7 @@ class Sitting:
                 self.screen.show(written(self.story.entries(), self.drawing, self.seat))
             case "i" | "hint":
                 self.screen.passing(t("wait"))
-                self.say(self.adviser.hint(self.record, self.state))
+                self.adviser.hint(self.record, self.state).show(self.screen)
             case "u" | "undo":
                 if self.take_back():
                     return True
@@ -202,7 +229,7 @@ class Sitting:
         options = choices(self.state.view(self.seat))
         labels = [self.drawing.label(choice) for choice in options]
         if not text and len(options) > 1:
-            self.note = t("terminal-type", most=len(options))
+            self.note = Notice(t("terminal-type", most=len(options)))
             return True
         try:
             actions = understand(text or "1", self.state, options, labels)
@@ -226,19 +253,25 @@ class Sitting:
         verdict = Text(f"{_verdict(self.state.returns(), self.seat)} ", style=BOLD)
         self.screen.show(verdict.append(self.drawing.ending(view), style=GASLIGHT))
         again = f"{_command()} replay {shlex.quote(str(kept))}"
-        self.screen.tell(t("terminal-record", path=str(kept)))
-        self.screen.tell(t("terminal-see-again", command=again))
+        self.screen.notice(Notice(t("terminal-record"), str(kept)))
+        self.screen.notice(Notice(t("terminal-see-again"), again))
 
     def leave(self) -> None:
         """Say how to go on another time."""
-        named = f" --file {shlex.quote(str(self.save.path))}" if self.save.named else ""
-        again = f"{_command()} play {self.game.name}{named}"
-        self.screen.tell(f"\n{t('terminal-kept', command=again)}")
+        again = _going_on(self.game.name, self.save.path if self.save.named else None)
+        self.screen.show(Text())
+        self.screen.notice(Notice(t("terminal-kept"), again))
 
 
 def _command() -> str:
     """How this command is called from here."""
     return "limelight" if shutil.which("limelight") else shlex.quote(sys.argv[0])
+
+
+def _going_on(game: str, file: Path | None) -> str:
+    """The command that goes on with a game."""
+    named = f" --file {shlex.quote(str(file))}" if file else ""
+    return f"{_command()} play {game}{named}"
 
 
 def _verdict(returns: list[float], seat: int) -> str:
@@ -250,10 +283,11 @@ def _verdict(returns: list[float], seat: int) -> str:
 
 
 def open_table(
-    game: Game[Any], drawing: Drawing, save: Save, screen: Screen, fresh: Record, anew: bool
+    game: Game[Any], drawing: Drawing, save: Save, screen: Screen, fresh: Record, wish: Wish
 ) -> Sitting:
-    """The kept game if there is one to go on with, else the fresh one; nothing is ever lost."""
-    note = ""
+    """The kept game if it is what is wished for, else the fresh one; nothing is ever lost."""
+    note: Notice | None = None
+    kept: Record | None = None
     try:
         kept = save.read()
         sitting = Sitting(game, drawing, kept, save, screen) if kept else None
@@ -263,15 +297,15 @@ def open_table(
         if save.named:
             raise RecordError(f"{save.path}: {error}; name another file with --file") from error
         sitting = None
-        note = t("terminal-unreadable", error=str(error), path=str(save.set_aside()))
+        note = Notice(t("terminal-unreadable", error=str(error)), str(save.set_aside()))
     if sitting and sitting.state.turn == OVER:
-        note = t("terminal-was-over", path=str(save.put_away()))
+        note = Notice(t("terminal-was-over"), str(save.put_away()))
         sitting = None
-    elif sitting and anew:
-        note = t("terminal-put-away", path=str(save.put_away()))
+    elif sitting and kept and not wish.granted_by(kept, fresh):
+        note = Notice(t("terminal-put-away"), _going_on(game.name, save.put_away()))
         sitting = None
     if sitting:
-        sitting.note = t("terminal-goes-on", steps=len(sitting.record.actions))
+        sitting.note = Notice(t("terminal-goes-on", steps=len(sitting.record.actions)))
         return sitting
     sitting = Sitting(game, drawing, fresh, save, screen)
     sitting.note = note

@@ -14,6 +14,8 @@ from limelight.core.errors import RecordError
 from limelight.core.game import OVER, State
 from limelight.core.records import Record
 
+RECORDS = "records are what limelight play and duel --records keep"
+
 
 def load(path: str) -> Record:
     """The record in a file, or on standard input for "-"."""
@@ -21,10 +23,11 @@ def load(path: str) -> Record:
         raw = sys.stdin.buffer.read(LARGEST + 1) if path == "-" else contents(Path(path))
     except OSError as error:
         reason = error.strerror or error
-        raise RecordError(
-            f"cannot be read: {reason}; records are what limelight play and duel --records keep"
-        ) from error
-    return decoded(raw)
+        raise RecordError(f"cannot be read: {reason}; {RECORDS}") from error
+    try:
+        return decoded(raw)
+    except RecordError as error:
+        raise RecordError(f"{error}; {RECORDS}") from error
 
 
 class Show:

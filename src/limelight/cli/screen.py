@@ -6,10 +6,13 @@ import importlib
 import io
 import signal
 import sys
+import textwrap
 from collections.abc import Generator
+from dataclasses import dataclass
 from unicodedata import normalize
 
 from rich.console import Console, RenderableType
+from rich.progress import Progress, ProgressColumn
 from rich.style import Style
 from rich.text import Text
 
@@ -85,6 +88,14 @@ def one_line(text: Text, width: int) -> Text:
     return text
 
 
+@dataclass(frozen=True)
+class Notice:
+    """A sentence, and what it leads up to: a path or a command."""
+
+    text: str
+    copied: str = ""
+
+
 class Screen:
     """Where a game is shown and answers are read."""
 
@@ -108,6 +119,16 @@ class Screen:
     def tell(self, text: str) -> None:
         """A line that is never broken: it may hold a path to be copied."""
         self.console.print(text, soft_wrap=True)
+
+    def notice(self, notice: Notice) -> None:
+        """Broken between words; what may be copied stays whole, on its own line if need be."""
+        whole = f"{notice.text} {notice.copied}".rstrip()
+        if len(whole) <= self.width:
+            self.tell(whole)
+            return
+        self.show(Text(notice.text))
+        if notice.copied:
+            self.tell(notice.copied)
 
     def redraw(self, what: RenderableType) -> None:
         """Show on an empty screen, where there is a screen."""
@@ -143,7 +164,21 @@ def _alert() -> Generator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+def progress(*columns: ProgressColumn) -> Progress:
+    """A bar on standard error where somebody looks, gone afterwards; standard output is let be."""
+    return Progress(
+        *columns,
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+        redirect_stdout=sys.stdout.isatty(),  # else what is printed would go to standard error
+    )
+
+
 def complain(text: str) -> None:
-    """One line on standard error."""
-    line = " ".join(text.split())
-    print(f"limelight: {line}", file=sys.stderr)
+    """One line on standard error; a terminal gets it broken between words, and paths stay whole."""
+    line = f"limelight: {' '.join(text.split())}"
+    if sys.stderr.isatty():
+        width = Console(stderr=True).width
+        line = textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+    print(line, file=sys.stderr)

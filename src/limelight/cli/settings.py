@@ -152,9 +152,14 @@ def _in_file(named: Path | None) -> Said:
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
-        raise SettingError(f"{path}: cannot be read: {error.strerror or error}") from error
+        reason = error.strerror or error
+        raise SettingError(
+            f"{path}: cannot be read: {reason}; name another file by --config or {PREFIX}CONFIG"
+        ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingError(f"{path}: is no TOML: {error}") from error
+        raise SettingError(
+            f"{path}: is no TOML: {error}; write lines such as: port = 9000"
+        ) from error
     for key in found:
         if key not in SETTINGS:
             raise SettingError(f"{path}: {key!r} is no setting; {_meant(key)}")

@@ -42,7 +42,7 @@ def _chosen(language: str | None) -> str:
     return spoken(next(filter(None, map(os.environ.get, LOCALES)), None))
 
 
-def t(name: str, /, **values: str | int) -> str:
+def t(name: str, /, **values: str | float) -> str:
     """A text by its name; `name.attribute` for an attribute."""
     return _Speech.words(name, **values)
 

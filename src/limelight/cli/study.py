@@ -1,12 +1,9 @@
 """The commands that study a game: learning what positions are worth, measuring what leaks."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from limelight.ai.jack import train as jack_train
@@ -16,7 +13,8 @@ from limelight.ai.minuit import train as minuit_train
 from limelight.ai.opera import table as opera_table
 from limelight.ai.opera import train as opera_train
 from limelight.arena.leak import READERS, Leak, fixtures
-from limelight.cli.arena import Event, Terms
+from limelight.cli.arena import Event, Terms, check_out
+from limelight.cli.screen import progress
 from limelight.core.errors import OptionError
 
 
@@ -35,6 +33,9 @@ COURSES = {
     "jack": Course(jack_train.train, jack_train.SAMPLES, jack_weights.place),
     "minuit": Course(minuit_train.train, minuit_train.SAMPLES, minuit_tables.place),
 }
+
+#: Who can be read: those whose exact policy an Investigator can be told.
+PHANTOMS = ("master", *(f"level:{number}" for number in range(1, 9)))
 
 
 def train(
@@ -78,8 +79,8 @@ def train(
         if not least <= value <= most:
             raise OptionError(f"--{name}: {value} is not allowed; allowed: {least} to {most}")
     path = out or course.place()
-    bar = Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-    with bar:
+    check_out(path)
+    with progress() as bar:
         task = bar.add_task("learning")
         table = course.train(
             seed,
@@ -87,11 +88,7 @@ def train(
             lambda done, total: bar.update(task, completed=done, total=total),
             samples,
         )
-    try:
-        path.write_text(table)
-    except OSError as error:
-        reason = error.strerror or error
-        raise OptionError(f"--out: cannot write to {str(path)!r}: {reason}") from error
+    path.write_text(table)
     print(f"Written: {path}")
 
 
@@ -111,12 +108,17 @@ def leak(game: str, player: str, /, *, terms: Terms | None = None) -> None:
     if game != "opera":
         raise OptionError(f"leak: {game!r} is not measured; allowed: opera")
     names = [reader.format(player) for reader in READERS]
+    if player not in PHANTOMS:
+        allowed = "master or level:1 to level:8, whose policy can be known"
+        raise OptionError(f"leak: {player!r} cannot be measured; allowed: {allowed}")
     event = Event(game, terms or Terms(), [*names, player])
     result = Leak(player)
     plan = fixtures(player, event.terms.games, event.seed, event.options)
     outcomes = event.run(plan, lambda place: f"{place // 3 + 1:04}-{names[place % 3]}")
     for place, outcome in outcomes.items():
         result.add(place, outcome)
+    if not result.complete():  # ended too early to say anything
+        raise KeyboardInterrupt
     mean, low, high = result.gain()
     facts = {
         "game": game,

@@ -86,7 +86,10 @@ class Database:
                 await connection.run_sync(_upgrade)
         except Exception as error:
             await engine.dispose()
-            raise StoreError(f"database: {shown(url)} cannot be used: {reason(error)}") from error
+            raise StoreError(
+                f"database: {shown(url)} cannot be used: {reason(error)}; see that it is there "
+                "and lets you in, or name another one"
+            ) from error
         return Database(engine)
 
     @asynccontextmanager

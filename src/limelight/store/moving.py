@@ -13,12 +13,13 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from limelight.core.errors import LimelightError
+from limelight.games import game as game_of
 from limelight.store.models import ChatRow, MatchRow, SeatRow, TableRow, User
 from limelight.store.repair import doubt, replayed
 from limelight.store.tables import Kept, Tables, UnreadableTable, add, load
 from limelight.tables.events import Entry
 from limelight.tables.match import MatchPlan, MatchStatus
-from limelight.tables.plan import Plan
+from limelight.tables.plan import MACHINES, Plan
 from limelight.tables.table import Table
 
 FORMAT: Final = 1
@@ -50,13 +51,13 @@ class Said(msgspec.Struct, frozen=True):
 class ItsMatch(msgspec.Struct, frozen=True):
     """The match that a table is a game of."""
 
-    id: str
-    owner: str
+    id: Id
+    owner: Who
     game: str
     plan: MatchPlan
     status: MatchStatus
-    blamed: int | None
-    created: int
+    blamed: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
+    created: Time
 
 
 class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +71,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     created: Time
     events: list[Entry]
     chats: list[Said]
-    refused: list[int]
+    refused: list[Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]]
     match: ItsMatch | None
 
     @property
@@ -138,6 +139,12 @@ def checked(moved: Moved) -> Table:
         raise Unfit("it has other seats than its plan")
     if bool(moved.plan.match) != (moved.match is not None):
         raise Unfit("the match that it is a game of is not there")
+    if moved.match:
+        _check_match(moved.plan, moved.match)
+    for number, seat in enumerate(moved.plan.seats):
+        named = seat.machine or seat.kind == "machine"
+        if named and not MACHINES.fullmatch(seat.machine):
+            raise Unfit(f"plan.seats[{number}].machine: {seat.machine!r} sits at no table")
     try:
         table = replayed(moved.kept)
     except (UnreadableTable, IndexError) as error:
@@ -146,7 +153,27 @@ def checked(moved: Moved) -> Table:
         raise Unfit(f"event {table.fault.number} cannot be by the rules: {table.fault.why}")
     if not table.fault and (wrong := doubt(table)):
         raise Unfit(wrong)
+    people = [seat.who for seat in table.seats if seat.who]
+    machine = any(seat.kind == "machine" for seat in table.plan.seats)
+    if table.plan.rated and (machine or len({*people}) < len(people)):
+        raise Unfit("plan.rated: only a game among different people, or bots, can be rated")
     return table
+
+
+def _check_match(plan: Plan, match: ItsMatch) -> None:
+    """`Unfit` if no such match could have such a game."""
+    if plan.match != match.id:
+        raise Unfit(f"plan.match: {plan.match!r} is not match.id, {match.id!r}")
+    if not plan.game == match.game == match.plan.game:
+        raise Unfit(f"match.game: {match.game!r} is not what is played, {plan.game!r}")
+    if not 0 <= plan.number < match.plan.games:
+        raise Unfit(f"plan.number: {plan.number} is none of the match's {match.plan.games} games")
+    if match.plan.rated and any(side.machine for side in match.plan.sides):
+        raise Unfit("match.plan.rated: a match against a machine is never rated")
+    try:
+        game_of(match.game).new(len(match.plan.sides), match.plan.options)
+    except LimelightError as error:
+        raise Unfit(f"match.plan.options: {error}") from error
 
 
 async def take_in(tables: Tables, moved: Moved) -> Table | None:

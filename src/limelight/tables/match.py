@@ -1,10 +1,11 @@
 """A match: many games of the same two, who exchange seats each time, and what came of them."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
-from limelight.tables.plan import TimeControl
+from limelight.tables.plan import MACHINES, TimeControl
 from limelight.tables.table import Status, Table
 
 #: `declined`, `absent`: one of the two would not or did not sit down.
@@ -15,10 +16,10 @@ SIDES: Final = (0, 1)
 class Side(msgspec.Struct, frozen=True):
     """One of the two: a machine by its name, or a bot by its number in the house."""
 
-    machine: str = ""
-    bot: str = ""
+    machine: Annotated[str, Meta(pattern=rf"^({MACHINES.pattern})?\Z")] = ""
+    bot: Annotated[str, Meta(max_length=64, pattern=r"^[^\x00]*\Z")] = ""
     #: What the bot was called when the match began.
-    name: str = ""
+    name: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*\Z")] = ""
 
 
 class MatchPlan(msgspec.Struct, frozen=True):
@@ -26,9 +27,9 @@ class MatchPlan(msgspec.Struct, frozen=True):
 
     game: str
     sides: tuple[Side, Side]
-    games: int
+    games: Annotated[int, Meta(ge=1, le=1000)]
     #: So many games are played side by side.
-    at_once: int = 1
+    at_once: Annotated[int, Meta(ge=1, le=8)] = 1
     options: dict[str, Any] = {}
     time: TimeControl = TimeControl("live")
     rated: bool = False

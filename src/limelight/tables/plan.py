@@ -1,12 +1,15 @@
 """What is agreed before a game begins: the game, who may sit where, and how time is kept."""
 
-from typing import Annotated, Any, Literal
+import re
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 from limelight.tables.events import Kind
 
 Pace = Literal["none", "live", "days"]
+#: The machines that sit at tables: never a program of somebody's, which would run on our machine.
+MACHINES: Final = re.compile(r"random|greedy|level:[1-8]|master")
 
 
 class TimeControl(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,6 +1,5 @@
 """The API for tables: the lobby, opening one, sitting down, playing."""
 
-import re
 from contextlib import suppress
 from typing import Annotated, Any, Final, Literal
 
@@ -16,7 +15,7 @@ from limelight.core.game import JSON
 from limelight.store.database import away
 from limelight.store.people import Person
 from limelight.tables import events as ev
-from limelight.tables.plan import Plan
+from limelight.tables.plan import MACHINES, Plan
 from limelight.tables.refusal import Refusal
 from limelight.tables.telling import moments, preview, record
 from limelight.web import collected, identity
@@ -37,7 +36,6 @@ from limelight.web.room import Room
 from limelight.web.visitor import Visitor, kind_of
 
 #: The machines that may sit at a table: none that somebody else's program or hours would be.
-MACHINES: Final = re.compile(r"random|greedy|level:[1-8]|master")
 
 LISTS: Final = {
     "open": ("open",),

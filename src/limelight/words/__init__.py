@@ -26,7 +26,7 @@ class Words:
     def __init__(self, language: str) -> None:
         self.language = spoken(language)
 
-    def __call__(self, name: str, /, **values: str | int) -> str:
+    def __call__(self, name: str, /, **values: str | float) -> str:
         """A text by its name, `name.attribute` for an attribute; `KeyError` if there is none."""
         for language in (self.language, LANGUAGES[0]):
             if has(language, name):
@@ -47,7 +47,7 @@ def has(language: str, name: str) -> bool:
     return attribute in message.attributes if attribute else message.value is not None
 
 
-def _said(bundle: "FluentBundle", name: str, values: dict[str, str | int]) -> str:
+def _said(bundle: "FluentBundle", name: str, values: dict[str, str | float]) -> str:
     key, _, attribute = name.partition(".")
     message = bundle.get_message(key)
     pattern = message.attributes[attribute] if attribute else message.value

@@ -8,6 +8,7 @@ from rich.text import Text
 from limelight.cli.canvas import Canvas
 from limelight.cli.jack.words import ARROWS, beam
 from limelight.cli.jack.words import name as name_of
+from limelight.cli.phrases import place
 from limelight.cli.screen import (
     BOLD,
     CALM,
@@ -156,8 +157,8 @@ class District:
                 self._lamp(name, x, y)
             else:
                 self._street(name, x, y)
-        for place, name in enumerate(EXITS):
-            self._exit(name, *EXIT_PLACES[place])
+        for name, (x, y) in zip(EXITS, EXIT_PLACES, strict=True):
+            self._exit(name, x, y)
         return self.canvas
 
     def _contour(self, x: int, y: int) -> None:
@@ -233,7 +234,8 @@ class District:
 
     def _exit(self, name: str, x: int, y: int) -> None:
         shut = name in self.view["cordons"]
-        self.canvas.put(x, y, f"{name} {CORDON if shut else ' '}".rstrip(), BOLD)
+        way = t(f"terminal-jack-compass-{name}")
+        self.canvas.put(x, y, f"{way} {CORDON}" if shut else way, BOLD)
         word, ink = ("cordon", EMBER) if shut else ("exit", GASLIGHT)
         self.canvas.put(x, y + 1, t(f"terminal-jack-hex-{word}"), ink)
 
@@ -267,7 +269,7 @@ def as_list(view: JSON) -> Text:
     out = [post for post in LAMPS if post not in view["lamps"]]
     holes = [f"{sign} {hole}" for hole, sign in manholes(view).items()]
     exits = [
-        f"{CORDON if name in view['cordons'] else ''}{name} ({street})"
+        f"{f'{CORDON} ' if name in view['cordons'] else ''}{place('jack', name)} ({street})"
         for name, street in zip(EXITS, EXIT_STREETS, strict=True)
     ]
     for title, parts in (

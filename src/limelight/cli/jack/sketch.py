@@ -48,7 +48,8 @@ class Sketch:
                 self._street(name, x, top)
         for name, (x, y) in zip(EXITS, EXIT_PLACES, strict=True):
             shut = name in self.view["cordons"]
-            self.canvas.put(x, y, f"{name} {district.CORDON}" if shut else name, BOLD)
+            way = t(f"terminal-jack-compass-{name}")
+            self.canvas.put(x, y, f"{way} {district.CORDON}" if shut else way, BOLD)
             word, ink = ("cordon", EMBER) if shut else ("exit", GASLIGHT)
             self.canvas.put(x, y + 1, cut(t(f"terminal-jack-hex-{word}"), 5), ink)
         return self.canvas.text()

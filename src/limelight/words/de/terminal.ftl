@@ -9,17 +9,17 @@ terminal-enter = Enter: weiter
 terminal-keys = ? Hilfe   i Rat   u zurück   l Verlauf   q Ende
 terminal-type = Tipp eine Nummer von 1 bis { $most }, oder ? für Hilfe.
 terminal-nothing-back = Nichts zurückzunehmen: Seit deinem letzten Zug hat jemand anders gehandelt, oder es kam etwas heraus, das niemand wissen konnte.
-terminal-record = Die Partie ist aufgehoben: { $path }
-terminal-see-again = Noch einmal ansehen: { $command }
-terminal-kept = Deine Partie ist aufgehoben. Weiter geht es mit: { $command }
-terminal-unreadable = Die aufgehobene Partie war nicht zu lesen ({ $error }); sie heißt jetzt { $path }.
-terminal-was-over = Die aufgehobene Partie ist vorbei: Sie heißt jetzt { $path }.
-terminal-put-away = Die angefangene Partie ist aufgehoben: { $path }.
+# Auf einen Doppelpunkt am Ende folgt ein Pfad oder ein Befehl.
+terminal-record = Die Partie ist aufgehoben:
+terminal-see-again = Noch einmal ansehen:
+terminal-kept = Deine Partie ist aufgehoben. Weiter geht es mit:
+terminal-unreadable = Die aufgehobene Partie war nicht zu lesen ({ $error }). Sie liegt jetzt hier:
+terminal-was-over = Die aufgehobene Partie ist vorbei. Sie liegt jetzt hier:
+terminal-put-away = Deine angefangene Partie bleibt aufgehoben. Weiter geht es ein andermal mit:
 terminal-goes-on = Deine Partie geht weiter, wo du aufgehört hast, nach { $steps ->
     [one] einem Schritt
    *[other] { $steps } Schritten
 } (--new: eine andere).
-terminal-options = Sie behält die Optionen, mit denen sie begann.
 terminal-next = Enter: weiter, q: bis zum Ende
 terminal-unfinished = Die Partie geht weiter.
 
@@ -47,8 +47,9 @@ terminal-witness = Zeuge
 
 ## Rat und Analyse
 
-terminal-hint = Versuch { $words }. Zum Eintippen: { $line }
-terminal-hint-why = Versuch { $words }; { $why }. Zum Eintippen: { $line }
+terminal-hint = Versuch „{ $words }“.
+terminal-hint-why = Versuch „{ $words }“; { $why }.
+terminal-hint-type = Zum Eintippen: { $line }
 terminal-no-hints = Für { $game } gibt es noch keinen Rat.
 terminal-so-far = { $why }, so wie die Runde steht
 terminal-and = { $one }, und { $other }
@@ -57,6 +58,9 @@ terminal-lost = Verlust
 terminal-luck-since = Glück seit dem letzten eigenen Zug: { $change }
 terminal-suspected = verdächtig: { $names }
 terminal-hardly = kaum: { $names }
+# Zahlen, wie man sie hier schreibt.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Oper
 
@@ -138,6 +142,11 @@ terminal-jack-hex-lamp = Gas
 terminal-jack-hex-out = aus
 terminal-jack-hex-cordon = Sperre
 terminal-jack-hex-exit = frei
+# Die Ausgänge auf dem Plan: zwei Buchstaben.
+terminal-jack-compass-NW = NW
+terminal-jack-compass-NE = NO
+terminal-jack-compass-SW = SW
+terminal-jack-compass-SE = SO
 # Die Legende: höchstens zehn und sieben Buchstaben.
 terminal-jack-lamplight = Gaslicht
 terminal-jack-lantern = Laterne

@@ -147,10 +147,10 @@ finished-tables = Played
 empty-live = Nobody is playing in public just now.
 collection = From the collection
 collection-lede = Games that the machines have played, with comments at their turning points; the chances are the machine’s own reckoning.
-collection-comeback = Back from { $low } %
+collection-comeback = Back from { $low }%
 collection-upset = Level { $winner } outplays level { $loser }
 collection-early = Solved in round { $round }
-collection-steady = Never below { $low } %
+collection-steady = Never below { $low }%
 collection-escape = Never caught: { $round } rounds in hiding
 collection-costly = The turn that cost { $points } points
 collection-luck = A stroke of luck worth { $points } points
@@ -340,8 +340,8 @@ analysis-working = The game is being judged, turn by turn…
 analysis-empty = No turn was complete: there is nothing to judge.
 curve = Chance of winning: { $part }
 story = The story of this game
-comment-fault = “{ $line }” leaves a chance of { $after } %. With “{ $better }” it would have been { $best } %.
-comment-found = “{ $line }” is the right move: it makes { $after } %, and the next best { $next } %.
+comment-fault = “{ $line }” leaves a chance of { $after }%. With “{ $better }” it would have been { $best }%.
+comment-found = “{ $line }” is the right move: it makes { $after }%, and the next best { $next }%.
 comment-luck-good = Luck, and what could not be known, raises the chance by { $points } points.
 comment-luck-bad = Luck, and what could not be known, lowers the chance by { $points } points.
 comment-cleared = Of { $before } suspects, { $left ->
@@ -351,7 +351,7 @@ comment-cleared = Of { $before } suspects, { $left ->
 comment-won = Wins in round { $round }. The lowest chance on the way there: { $low ->
     [0] under 1
    *[other] { $low }
-} %.
+}%.
 comment-shared = The victory is shared.
 turning-points = Turning points
 luck = luck of the draw

@@ -9,17 +9,17 @@ terminal-enter = Enter to go on
 terminal-keys = ? help   i hint   u undo   l log   q quit
 terminal-type = Type a number from 1 to { $most }, or ? for help.
 terminal-nothing-back = Nothing to take back: since your last action somebody else acted, or something came out that nobody could know.
-terminal-record = The record is kept: { $path }
-terminal-see-again = See it again: { $command }
-terminal-kept = Your game is kept. Go on with: { $command }
-terminal-unreadable = The kept game could not be read ({ $error }); it is now { $path }.
-terminal-was-over = The game kept before is over: it is now { $path }.
-terminal-put-away = The unfinished game is kept: { $path }.
+# A path or a command follows those that end in a colon.
+terminal-record = The record is kept:
+terminal-see-again = See it again:
+terminal-kept = Your game is kept. Go on with:
+terminal-unreadable = The kept game could not be read ({ $error }). It is now here:
+terminal-was-over = The game kept before is over. It is now here:
+terminal-put-away = The game you had begun is kept too. Go on with it another time:
 terminal-goes-on = Your game goes on where you left it, after { $steps ->
     [one] one step
    *[other] { $steps } steps
 } (--new: another).
-terminal-options = It keeps the options it was begun with.
 terminal-next = Enter: next, q: to the end
 terminal-unfinished = The game goes on.
 
@@ -47,8 +47,9 @@ terminal-witness = Witness
 
 ## Hints and analyses
 
-terminal-hint = Try { $line }.
-terminal-hint-why = Try { $line }; { $why }.
+terminal-hint = Try “{ $words }”.
+terminal-hint-why = Try “{ $words }”; { $why }.
+terminal-hint-type = To type: { $line }
 terminal-no-hints = There are no hints for { $game } yet.
 terminal-so-far = { $why }, as the round stands
 terminal-and = { $one }, and { $other }
@@ -57,6 +58,9 @@ terminal-lost = lost
 terminal-luck-since = luck since its last turn: { $change }
 terminal-suspected = suspected: { $names }
 terminal-hardly = hardly: { $names }
+# Numbers as they are written here.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Opera
 
@@ -138,6 +142,11 @@ terminal-jack-hex-lamp = lamp
 terminal-jack-hex-out = out
 terminal-jack-hex-cordon = cordon
 terminal-jack-hex-exit = exit
+# The exits on the map: two letters.
+terminal-jack-compass-NW = NW
+terminal-jack-compass-NE = NE
+terminal-jack-compass-SW = SW
+terminal-jack-compass-SE = SE
 # The legend: ten letters and seven at most.
 terminal-jack-lamplight = lamplight
 terminal-jack-lantern = lantern

@@ -9,17 +9,17 @@ terminal-enter = Entrée pour continuer
 terminal-keys = ? aide   i conseil   u reprendre   l journal   q quitter
 terminal-type = Tapez un numéro de 1 à { $most }, ou ? pour l’aide.
 terminal-nothing-back = Rien à reprendre : depuis votre dernier coup, quelqu’un d’autre a joué, ou il s’est révélé ce que nul ne pouvait savoir.
-terminal-record = La partie est gardée : { $path }
-terminal-see-again = Pour la revoir : { $command }
-terminal-kept = Votre partie est gardée. Pour la reprendre : { $command }
-terminal-unreadable = La partie gardée n’a pas pu être lue ({ $error }) ; elle est maintenant ici : { $path }.
-terminal-was-over = La partie gardée était finie : elle est maintenant ici : { $path }.
-terminal-put-away = La partie inachevée est gardée : { $path }.
+# Un chemin ou une commande suit ceux qui finissent par deux-points.
+terminal-record = La partie est gardée :
+terminal-see-again = Pour la revoir :
+terminal-kept = Votre partie est gardée. Pour la reprendre :
+terminal-unreadable = La partie gardée n’a pas pu être lue ({ $error }). Elle est maintenant ici :
+terminal-was-over = La partie gardée était finie. Elle est maintenant ici :
+terminal-put-away = Votre partie déjà commencée reste gardée. Pour la reprendre un jour :
 terminal-goes-on = Votre partie reprend où vous l’aviez laissée, après { $steps ->
     [one] { $steps } étape
    *[other] { $steps } étapes
 } (--new pour une autre).
-terminal-options = Elle garde les options de son début.
 terminal-next = Entrée : suite, q : jusqu’à la fin
 terminal-unfinished = La partie continue.
 
@@ -47,8 +47,9 @@ terminal-witness = Témoin
 
 ## Conseils et analyses
 
-terminal-hint = Essayez { $words }. À taper : { $line }
-terminal-hint-why = Essayez { $words } ; { $why }. À taper : { $line }
+terminal-hint = Essayez « { $words } ».
+terminal-hint-why = Essayez « { $words } » ; { $why }.
+terminal-hint-type = À taper : { $line }
 terminal-no-hints = Il n’y a pas encore de conseils pour { $game }.
 terminal-so-far = { $why }, au point où en est la manche
 terminal-and = { $one }, et { $other }
@@ -57,6 +58,9 @@ terminal-lost = perdu
 terminal-luck-since = le hasard depuis son dernier tour : { $change }
 terminal-suspected = soupçons : { $names }
 terminal-hardly = à peine : { $names }
+# Les nombres, comme on les écrit ici.
+terminal-share = { NUMBER($share, style: "percent", maximumFractionDigits: 0) }
+terminal-tenths = { NUMBER($number, minimumFractionDigits: 1, maximumFractionDigits: 1) }
 
 ## Opéra
 
@@ -135,6 +139,11 @@ terminal-jack-hex-lamp = bec
 terminal-jack-hex-out = noir
 terminal-jack-hex-cordon = cordon
 terminal-jack-hex-exit = sortie
+# Les sorties sur le plan : deux lettres.
+terminal-jack-compass-NW = NO
+terminal-jack-compass-NE = NE
+terminal-jack-compass-SW = SO
+terminal-jack-compass-SE = SE
 # La légende : huit lettres au plus.
 terminal-jack-lamplight = éclairé
 terminal-jack-lantern = lanterne
