@@ -17,17 +17,11 @@ from limelight.core.records import Record
 from tests.ai.test_command import has_ended
 from tests.arena import course_bots
 from tests.cli.terminal import COMMAND, Terminal, complaints, run, surroundings
+from tests.web.serving import free_port
 
 BOTS = Path(course_bots.__file__)
 COURSE = ("bridge", "course")
 OURS = ("--inspector", "random", "--phantom", "greedy", "--seed", "a")
-
-
-def free_port() -> str:
-    """A port that nobody has; somebody may take it at once, but hardly anybody does."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return str(probe.getsockname()[1])
 
 
 def bot(kind: str, port: str) -> str:
@@ -72,7 +66,7 @@ def test_two_machine_players(tmp_path: Path) -> None:
 
 
 def test_programs_are_started_and_their_games_kept(tmp_path: Path) -> None:
-    port, folder, file = free_port(), tmp_path / "games", tmp_path / "report.json"
+    port, folder, file = str(free_port()), tmp_path / "games", tmp_path / "report.json"
     words = ("--exec-inspector", bot("stock", port), "--exec-phantom", bot("gulps", port))
     more = ("--games", "2", "--records", str(folder), "--json", str(file), "--seed", "a")
     done = run(tmp_path, *COURSE, "--port", port, *words, *more)
@@ -99,7 +93,7 @@ def test_programs_are_started_and_their_games_kept(tmp_path: Path) -> None:
 
 
 def test_a_bad_bot_is_counted_and_explained(tmp_path: Path) -> None:
-    port, file = free_port(), tmp_path / "report.json"
+    port, file = str(free_port()), tmp_path / "report.json"
     words = ("--port", port, "--phantom", "random", "--timeout", "0.5", "--json", str(file))
     done = run(tmp_path, *COURSE, *words, "--exec-inspector", bot("slow", port))
     assert "---- fantom wins" in done.stdout.decode()
@@ -152,7 +146,7 @@ def test_told_to_stop_it_reports_and_ends_what_it_started(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     """In the middle of a question."""
-    port, script = free_port(), tmp_path / "bot.py"
+    port, script = str(free_port()), tmp_path / "bot.py"
     script.write_text(BOTS.read_text())
     clinging = shlex.join([sys.executable, str(script), "stubborn", port])
     words = ("--port", port, "--phantom", "random", "--games", "5", "--timeout", "600")

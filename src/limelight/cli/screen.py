@@ -19,7 +19,7 @@ from rich.text import Text
 with contextlib.suppress(ImportError):
     importlib.import_module("readline")  # lets `input` edit its line
 
-# The palette of docs/look; text that must be read to play keeps the terminal's own colour.
+# The page's palette; text that must be read to play keeps the terminal's own colour.
 GASLIGHT = Style(color="#f4b942")
 EMBER = Style(color="#e07b39")
 SLATE = Style(color="#6b7693")

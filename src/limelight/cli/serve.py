@@ -68,7 +68,9 @@ def run(settings: Settings) -> None:
                 house = getattr(app.state, "house", None)
                 if sig == signal.SIGTERM and settings.drain and house and not house.draining:
                     house.draining = True
-                    threading.Timer(settings.drain, self.part, (sig, frame)).start()
+                    soon = threading.Timer(settings.drain, self.part, (sig, frame))
+                    soon.daemon = True  # nobody waits for it who was asked a second time
+                    soon.start()
                 else:
                     self.part(sig, frame)
 
