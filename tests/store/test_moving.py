@@ -141,6 +141,7 @@ SPOILT = {
     "^plan.number: 2 ": lambda: of_match(number=2),
     "^match.plan.rated": lambda: of_match(rated=True),
     "^match.plan.options: .*handicap": lambda: of_match(options={"handicap": 9}),
+    "^who sits at seat 1: ": lambda: changed(moved(), 2, ev.Seated(1, "id of bob", "B" * 41)),
     "cannot be by the rules": lambda: changed(moved(), 25, ev.Played(0, 99_999)),
     "was not dealt as its seed says": dealt_otherwise,
     "commitment": lambda: msgspec.structs.replace(moved(), seed="another"),
@@ -180,7 +181,10 @@ SAID = {"room": "players", "user_id": "a", "name": "Ada", "text": "hello", "at":
     "spoilt",
     [
         *({"id": name} for name in ("", "../x", "x" * 33, "x\n")),
+        {"owner": "o" * 33},
+        {"seed": "5" * 65},
         {"created": -1},
+        {"chats": [{**SAID, "name": "n" * 41}]},
         {"chats": [{**SAID, "room": "nowhere"}]},
         {"chats": [{**SAID, "text": "\0"}]},
     ],

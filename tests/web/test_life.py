@@ -74,13 +74,14 @@ def test_people_and_machines_are_mixed(ann: Guest, bob: Guest) -> None:
     assert [seat["name"] for seat in end["seats"]] == ["Bob", "level:2", "Ann", "greedy"]
 
 
-def test_guests_of_one_name_are_told_apart_at_a_table(address: str) -> None:
-    mask, same, third = (Guest(address, "Ivory Mask") for _ in range(3))
+@pytest.mark.parametrize("name", ["Ivory Mask", "I" * 40])
+def test_guests_of_one_name_are_told_apart_at_a_table(name: str, address: str) -> None:
+    mask, same, third = (Guest(address, name) for _ in range(3))
     table = mask.open("minuit", *["person"] * 4)
     same.sit(table, 1)
     third.sit(table, 2)
     names = [seat["name"] for seat in same.sit(table, 3)["seats"]]
-    assert names == ["Ivory Mask", "Ivory Mask 2", "Ivory Mask 3", "Ivory Mask 2"]
+    assert names == [name, f"{name[:38]} 2", f"{name[:38]} 3", f"{name[:38]} 2"]
 
 
 def test_machines_play_among_themselves_for_who_watches(ann: Guest) -> None:

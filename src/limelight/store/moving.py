@@ -24,12 +24,15 @@ from limelight.tables.table import Table
 
 FORMAT: Final = 1
 LATEST: Final = 10**14  # milliseconds since 1970: thousands of years away
+WHO: Final = 32  # signs, as the database keeps them
+NAME: Final = 40
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,32}\Z")]
 Time = Annotated[int, msgspec.Meta(ge=0, lt=LATEST)]
-Who = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[^\x00]*\Z")]
+Who = Annotated[str, msgspec.Meta(min_length=1, max_length=WHO, pattern=r"^[^\x00]*\Z")]
 #: Nobody's are the games of matches.
-Owner = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\x00]*\Z")]
+Owner = Annotated[str, msgspec.Meta(max_length=WHO, pattern=r"^[^\x00]*\Z")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME, pattern=r"^[^\x00]*\Z")]
 Room = Literal["players", "spectators"]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[^\x00]*\Z")]
 
@@ -43,7 +46,7 @@ class Said(msgspec.Struct, frozen=True):
 
     room: Room
     user_id: Who
-    name: Line
+    name: Name
     text: Line
     at: Time
 
@@ -67,7 +70,7 @@ class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: Id
     owner: Owner
     plan: Plan
-    seed: str
+    seed: Annotated[str, msgspec.Meta(max_length=64)]
     created: Time
     events: list[Entry]
     chats: list[Said]
@@ -145,6 +148,8 @@ def checked(moved: Moved) -> Table:
         named = seat.machine or seat.kind == "machine"
         if named and not MACHINES.fullmatch(seat.machine):
             raise Unfit(f"plan.seats[{number}].machine: {seat.machine!r} sits at no table")
+        if len(seat.bot) > NAME:
+            raise Unfit(f"plan.seats[{number}].bot: a name has at most {NAME} signs")
     try:
         table = replayed(moved.kept)
     except (UnreadableTable, IndexError) as error:
@@ -153,6 +158,9 @@ def checked(moved: Moved) -> Table:
         raise Unfit(f"event {table.fault.number} cannot be by the rules: {table.fault.why}")
     if not table.fault and (wrong := doubt(table)):
         raise Unfit(wrong)
+    for number, sitting in enumerate(table.seats):
+        if len(sitting.name) > NAME or len(sitting.who) > WHO:
+            raise Unfit(f"who sits at seat {number}: a name has at most {NAME} signs, an id {WHO}")
     people = [seat.who for seat in table.seats if seat.who]
     machine = any(seat.kind == "machine" for seat in table.plan.seats)
     if table.plan.rated and (machine or len({*people}) < len(people)):

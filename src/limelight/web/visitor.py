@@ -214,7 +214,7 @@ def _apart(name: str, others: Set[str]) -> str:
 
     Guests are named by the page, which does not know many names.
     """
-    numbered = (f"{name} {number}" for number in count(2))
+    numbered = (f"{name[:38]} {number}" for number in count(2))  # at most forty signs, as ever
     return next(one for one in chain([name], numbered) if one not in others)
 
 
