@@ -23,19 +23,19 @@ Shares are the first player's, with 95 % intervals; times are those of its decis
 COURSE = ("--rules", "course")
 # Game, first and second player, options, what is asked for, and how many times as many games.
 MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
-    ("opera", "master", "random", COURSE, "99 % in both seats", 1),
-    ("opera", "master", "random", (), "97 %", 1),
-    ("jack", "master", "random", (), "95 %", 1),
-    ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 4),
-    ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 1),
+    ("opera", "master", "random", COURSE, "99 % in both seats", 10),
+    ("opera", "master", "random", (), "97 %", 5),
+    ("jack", "master", "random", (), "95 %", 2),
+    ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 10),
+    ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 3),
     ("jack", "master:100ms", "ismcts:100ms", (), "65 %", 1),
-    ("minuit", "master", "greedy", (), "58 %", 1),
-    ("minuit", "master", "greedy", ("--players", "4"), "over 50 %", 1),
-    ("minuit", "master", "greedy", ("--players", "8"), "over 50 %", 1),
+    ("minuit", "master", "greedy", (), "58 %", 3),
+    ("minuit", "master", "greedy", ("--players", "4"), "over 50 %", 3),
+    ("minuit", "master", "greedy", ("--players", "8"), "over 50 %", 6),
 ]
 # How many times as many games the pairs of levels play: the quick ones more.
 FACTORS = {
-    "opera": (10, 10, 10, 10, 8, 3, 2),
+    "opera": (10, 10, 10, 10, 10, 5, 3),
     "jack": (6, 6, 6, 2, 2, 2, 1),
     "minuit": (10, 10, 10, 10, 10, 3, 1),
 }
@@ -46,7 +46,7 @@ LEVELS: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
 ]
 
 
-LEAKS = 3  # times as many deals: the leak is a difference
+LEAKS = 5  # times as many deals: the leak is a difference
 
 
 def limelight(*words: str) -> Any:
