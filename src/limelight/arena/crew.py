@@ -73,13 +73,17 @@ def _work(pipe: Pipe) -> None:
     """Play what comes in, until nothing can come any more."""
     # Leave by an exception, so that the players are closed.
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit())
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            fixture = pipe.recv()
-            try:
-                pipe.send(play(fixture))
-            except LimelightError as error:
-                pipe.send(error)
+    try:
+        with contextlib.suppress(EOFError, OSError):
+            while True:
+                fixture = pipe.recv()
+                try:
+                    pipe.send(play(fixture))
+                except LimelightError as error:
+                    pipe.send(error)
+    finally:
+        # It leaves already: an exception in the midst of that would be shown as a fault.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _received(pipe: Pipe, fixture: Fixture) -> Outcome:
