@@ -424,6 +424,12 @@ def test_the_lobby_lists_open_live_and_finished_tables(address: str) -> None:
     assert all(seat.keys() == {"kind", "name", "result"} for seat in found["seats"])
 
 
+def test_a_list_that_is_none_is_answered_with_those_there_are(ann: Guest) -> None:
+    answer = ann.ask("GET", "/tables", list="over")
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert "list: 'over' is not allowed; allowed: open, " in answer.json()["message"]
+
+
 def test_the_list_goes_on_page_by_page(address: str) -> None:
     fay = Guest(address, "Fay")
     tables = {fay.create("minuit", TWO, [0])["id"] for _ in range(5)}

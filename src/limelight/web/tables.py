@@ -1,7 +1,7 @@
 """The API for tables: the lobby, opening one, sitting down, playing."""
 
 from contextlib import suppress
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from litestar import Controller, MediaType, Request, Response, delete, get, post, put
 from litestar.enums import ScopeType
@@ -44,7 +44,7 @@ LISTS: Final = {
     "mine": ("open", "live", "paused", "aside"),
     "played": ("over",),
 }
-List = Literal["open", "live", "finished", "mine", "played", "collection"]
+KINDS: Final = (*LISTS, "collection")
 
 
 def planned(data: NewTable) -> Plan:
@@ -91,7 +91,7 @@ class TablesApi(Controller):
         self,
         house: TheHouse,
         request: Asking,
-        which: Annotated[List, QueryParameter(name="list")] = "open",
+        which: Annotated[str, QueryParameter(name="list", enum=KINDS)] = "open",
         game: Annotated[str, QueryParameter(max_length=20)] = "",
         player: Annotated[str, QueryParameter(max_length=40)] = "",
         after: Annotated[str, QueryParameter(pattern=r"^(\d{1,15}\.[\w-]{1,64})?$")] = "",
@@ -102,6 +102,9 @@ class TablesApi(Controller):
         And the collection: annotated games between machines, which are there from the start.
         The latest first; for more, ask again with `after` as the last one's `place`.
         """
+        if which not in KINDS:
+            allowed = ", ".join(KINDS)
+            raise Refusal("invalid", f"list: {which!r} is not allowed; allowed: {allowed}")
         if which == "collection":
             return collected.listed(game, player, after, most)
         person = await identity.whoever(house, request)
