@@ -2,8 +2,6 @@
 
 import re
 import shlex
-import socket
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -13,8 +11,9 @@ import pytest
 
 from tests.arena import course_bots
 from tests.arena.course_bots import at_random
-from tests.cli.terminal import COMMAND, run, surroundings
+from tests.cli.terminal import run, started
 from tests.cli.test_bridge import listening
+from tests.web.serving import free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "course.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    limelight (.+)$", PAGE, re.M)
@@ -28,9 +27,7 @@ runpy.run_path({bots!r}, run_name="__main__")
 @pytest.fixture
 def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
     """A folder with two bots in it; the port they connect to."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     for name in ("my_inspector.py", "my_phantom.py"):
         (tmp_path / name).write_text(BOT.format(port=port, bots=course_bots.__file__))
     monkeypatch.chdir(tmp_path)
@@ -62,13 +59,7 @@ def test_bots_that_connect_are_waited_for(tmp_path: Path) -> None:
     ]
     assert waiting == ["bridge course --phantom master --games 10", "bridge course --games 2"]
     for command, bots in zip(waiting, (10, 4), strict=True):
-        with subprocess.Popen(
-            [COMMAND, *adapted(command, 0)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=surroundings(tmp_path),
-            text=True,
-        ) as bridge:
+        with started(tmp_path, *adapted(command, 0)) as bridge:
             port = listening(bridge)
             with ThreadPoolExecutor(bots) as coming:
                 asked = coming.map(partial(course_bots.play, port), map(at_random, range(bots)))

@@ -56,6 +56,17 @@ def run(
     return done
 
 
+def started(home: Path, *words: str) -> "subprocess.Popen[str]":
+    """The command under way, its output in pipes."""
+    return subprocess.Popen(
+        [COMMAND, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=surroundings(home),
+        text=True,
+    )
+
+
 def complaints(done: subprocess.CompletedProcess[bytes]) -> list[str]:
     """What it says on standard error, less that it runs interpreted."""
     lines = done.stderr.decode().splitlines()

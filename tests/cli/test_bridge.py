@@ -16,7 +16,7 @@ import limelight
 from limelight.core.records import Record
 from tests.ai.test_command import has_ended
 from tests.arena import course_bots
-from tests.cli.terminal import COMMAND, Terminal, complaints, run, surroundings
+from tests.cli.terminal import Terminal, complaints, run, started
 from tests.web.serving import free_port
 
 BOTS = Path(course_bots.__file__)
@@ -126,13 +126,8 @@ def listening(process: "subprocess.Popen[str]") -> int:
 
 
 def test_bots_that_connect_by_themselves(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [COMMAND, *COURSE, "--port", "0", "--phantom", "random", "--games", "3"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=surroundings(tmp_path),
-        text=True,
-    ) as process:
+    words = ("--port", "0", "--phantom", "random", "--games", "3")
+    with started(tmp_path, *COURSE, *words) as process:
         port = listening(process)
         for seed in range(3):
             assert course_bots.play(port, course_bots.at_random(seed)) > 5
