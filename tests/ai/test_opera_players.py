@@ -8,7 +8,16 @@ from limelight import CHANCE, OVER, Rng
 from limelight.ai.exact import solve, worlds
 from limelight.ai.opera import LEVELS, critic, level, master
 from limelight.ai.opera.ahead import BRIEF, best_ending, ended
-from limelight.ai.opera.belief import ANYBODY, OURS, Belief, Effort, Reading, leaning, mixtures
+from limelight.ai.opera.belief import (
+    ANYBODY,
+    OURS,
+    Belief,
+    Effort,
+    Reading,
+    by_chance,
+    leaning,
+    mixtures,
+)
 from limelight.ai.opera.greedy import completed, left
 from limelight.ai.opera.master import drawn, mean
 from limelight.ai.opera.search import Round
@@ -133,7 +142,52 @@ def test_a_greedy_phantom_is_found_to_be_hasty_and_that_is_worth_something() -> 
     assert sum(hasty) > 1.02 * sum(schemer)
     apart = belief.apart(state)
     assert sum(apart) == pytest.approx(1)
-    assert sum(apart[8:]) > 0.9
+    assert sum(apart[8:16]) > 0.9
+
+
+def test_a_random_phantom_is_found_to_be_aimless() -> None:
+    """In most games, that is: it may do what a schemer would have done."""
+    found: list[float] = []
+    for seed in range(12):
+        state, rng = opening(seed, rules="course"), Rng(seed)
+        belief = Belief(learned(), ANYBODY, Effort(rounds=12))
+        while state.turn != OVER and state.round < 3:
+            state.play(state.draw(rng))
+            belief.see(state)
+        apart = belief.apart(state)
+        assert sum(apart) == pytest.approx(1)
+        found.append(sum(apart[16:]))
+    assert sum(found) / len(found) > 0.8
+
+
+def test_what_is_done_by_chance_is_all_that_may_be_done() -> None:
+    state = opening(8)
+    tree = Round(state, even(state), learned(), 2)
+    chances = [by_chance(state, tree, edge) for edge in range(len(tree.paths))]
+    assert sum(chances) == pytest.approx(1)
+    rng, counts, games = Rng(8), [0] * len(chances), 4000
+    for _ in range(games):
+        after = state.copy()
+        while after.played == state.played and after.turn != CHANCE:
+            after.play(after.draw(rng))
+        counts[tree.edge_to(after)] += 1
+    for chance, count in zip(chances, counts, strict=True):
+        assert abs(count / games - chance) < 0.03
+
+
+def test_an_aimless_phantom_takes_anything_and_the_investigator_knows_it() -> None:
+    state = opening(9)
+    while state.turn != 1 or state.phase != CHOOSING:
+        state.play(state.draw(Rng(9)))
+    tree = Round(state, [0.0] * 16 + even(state), learned(), 2)
+    tree.solve(4, float("inf"))
+    for character in range(8):
+        assert tree.chances(character) == pytest.approx([1 / len(tree.paths)] * len(tree.paths))
+    worths = [
+        sum(Effort(rounds=24).solve(state, belief, learned()).worth_now())
+        for belief in (even(state), [0.0] * 16 + even(state))
+    ]
+    assert worths[1] > 1.2 * worths[0]
 
 
 def endings(state: OperaState) -> tuple[list[int], dict[tuple[int, ...], float]]:
@@ -326,6 +380,9 @@ def test_the_table_is_read_as_it_was_written_and_rises_with_the_spaces() -> None
         row = table[first : first + 24]
         assert row == sorted(row)
         assert 0 <= row[0] <= row[-1] <= 1
+    part = len(table) // 3
+    scheming, hasty, aimless = (sum(table[part * at : part * (at + 1)]) for at in range(3))
+    assert scheming < hasty < aimless
 
 
 def test_leaning_is_by_how_much_better_a_choice_is() -> None:

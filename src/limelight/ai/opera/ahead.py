@@ -77,15 +77,17 @@ def _endings(
         drawing = 0.0
         if after.phase == DRAWING:
             for group, appears in zip(groups, (1, 0), strict=True):
-                drawn = tree.worth.after(group, appears, 1 + INVESTIGATOR)
-                drawing += _chance(group, belief) * (drawn - tree.worth.after(group, appears, 0))
+                for habit in range(len(belief) // 8):
+                    drawn = tree.worth.after(group, appears, 1 + INVESTIGATOR, habit)
+                    plain = tree.worth.after(group, appears, 0, habit)
+                    drawing += _chance(group, belief[8 * habit :][:8]) * (drawn - plain)
         found[where] = Ending(path, shallow, drawing, after, [group for group in groups if group])
     return sorted(found.values(), key=lambda ending: -ending.shallow)
 
 
 def _chance(group: int, belief: list[float]) -> float:
     """That it is one of these."""
-    return sum(sum(belief[character::8]) for character in bits.members(group))
+    return sum(belief[character] for character in bits.members(group))
 
 
 def ended(state: OperaState, after: OperaState, group: int) -> OperaState:

@@ -10,7 +10,7 @@ from limelight.ai.opera.search import Round
 from limelight.ai.opera.search_bare import bare
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Budget
-from limelight.core.whodunit import CHOOSING
+from limelight.core.whodunit import CHOOSING, DRAWING
 from limelight.games.opera.state import PHANTOM, OperaState
 
 WIDE: Final = 28  # choices of a decision
@@ -18,7 +18,7 @@ NARROW: Final = 9  # as few, where there are very many replies to each
 BROAD: Final = 3000  # more choices and replies than this are very many
 ENOUGH: Final = 200  # rounds after which a solution hardly changes
 NODES: Final = 2_500_000  # work times rounds: no decision takes more work than this
-HASTY_SHARE: Final = 3  # its place in `Reading.shares`
+OF_HABIT: Final = (3, 4)  # the places of the hasty and the aimless in `Reading.shares`
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
@@ -71,7 +71,8 @@ class Effort:
 class Reading:
     """How what the phantom does is read: as done by one of these, in what proportion at first.
 
-    The rest does anything, all alike. Which of them it is shows as the game goes on.
+    The rest is aimless: it takes any action, and then any. Which of them it is shows as the game
+    goes on. A large rest keeps an Investigator from seeing meaning in what has none.
     """
 
     mixing: float = 0.0  # one that plays the solution
@@ -88,7 +89,7 @@ class Reading:
 
 NOTHING: Final = Reading()
 #: An Investigator's of a phantom it does not know.
-ANYBODY: Final = Reading(mixing=0.25, selfish=0.2, wary=0.25, hasty=0.2)
+ANYBODY: Final = Reading(mixing=0.1, selfish=0.15, wary=0.15, hasty=0.2)
 #: A phantom's of itself, and so an Investigator's who knows the phantom.
 OURS: Final = Reading(mixing=1.0)
 
@@ -144,14 +145,16 @@ class Belief:
         return scaled(weights)
 
     def apart(self, state: OperaState) -> list[float]:
-        """The same for each character as a schemer, then for each as hasty: see `Round`."""
-        found = self.of(state) + [0.0] * 8
+        """The same for each character as a schemer, then by habit, if it has any: see `Round`."""
+        if self.reading in (NOTHING, OURS):
+            return self.of(state)
+        found = self.of(state) + [0.0] * 8 * len(OF_HABIT)
         for character, weights in enumerate(zip(*self.weights, strict=True)):
-            hasty = weights[HASTY_SHARE] / sum(weights)
-            if hasty > FAINT:
-                share = hasty if hasty < 1 - FAINT else 1.0
-                found[8 + character] = found[character] * share
-                found[character] *= 1 - share
+            shares = [weights[place] / sum(weights) for place in OF_HABIT]
+            shares = [1 - sum(shares), *shares]
+            shares = scaled([share if share > FAINT else 0.0 for share in shares])
+            for habit, share in reversed(list(enumerate(shares))):
+                found[8 * habit + character] = found[character] * share
         return found
 
     def see(self, state: OperaState) -> None:
@@ -205,12 +208,10 @@ class Belief:
 
 
 def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], list[float]]:
-    """How likely the hasty choose an edge, and those who do anything, for each character."""
-    hits, ties, best, same, total = [0] * 8, [0] * 8, [-1.0] * 8, 0, 0
+    """How likely the hasty choose an edge, and the aimless, for each character."""
+    hits, ties, best = [0] * 8, [0] * 8, [-1.0] * 8
     for _, after in completed(before):
         there = tree.edge_to(after) == edge
-        total += 1
-        same += there
         for character in range(8):
             value = left(before, after, character)
             if value > best[character]:
@@ -218,4 +219,19 @@ def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], l
             if value == best[character]:
                 ties[character] += 1
                 hits[character] += there
-    return [hit / tie for hit, tie in zip(hits, ties, strict=True)], [same / total] * 8
+    hasty = [hit / tie for hit, tie in zip(hits, ties, strict=True)]
+    return hasty, [by_chance(before, tree, edge)] * 8
+
+
+def by_chance(state: OperaState, tree: Round, edge: int) -> float:
+    """How likely any action, and then any, lead along an edge."""
+    actions = state.legal()
+    found = 0.0
+    for action in actions:
+        after = state.copy()
+        after.step(action)
+        if after.played != state.played or after.phase == DRAWING:
+            found += tree.edge_to(after) == edge
+        else:
+            found += by_chance(after, tree, edge)
+    return found / len(actions)

@@ -6,25 +6,21 @@ ways are one node. What the round leads to is told by a `Worth`. The tree is sol
 matching (CFR+): the Investigator's choices rest on the belief alone, the phantom's on who it is,
 and what the phantom's choices give away counts against it.
 
-An Investigator may think that the phantom is a creature of habit: there are then two types of a
-character, and the one of habit does not learn.
+An Investigator may think that the phantom is a creature of habit: there are then several types of
+a character, and those of habit do not learn.
 """
 
 from time import perf_counter
 from typing import Final, final
 
 from limelight.ai.opera.search_tree import NEVER_ENDING, Tree
-from limelight.ai.opera.worth import Worth
+from limelight.ai.opera.worth import AIMLESS, HABITS, HASTY, SCHEMING, Worth
 from limelight.core.ints import append, i64, vec
 from limelight.core.whodunit import INVESTIGATOR
 from limelight.games.opera.state import OperaState
 
 NEVER: Final = 1e-9  # so that where nobody goes all are alike
 SURPRISE: Final = 0.02  # how little an unexpected choice is taken to mean
-
-# What a phantom is like: a schemer learns; the hasty takes what is best if the round ended there.
-SCHEMING: Final[i64] = 0
-HASTY: Final[i64] = 1
 
 
 def zeros(n: i64) -> vec[float]:
@@ -37,7 +33,7 @@ class Round(Tree):
     """The tree of what is left of a round, and its solution so far.
 
     The belief is the chance of each of the eight being the phantom, and a schemer; after those,
-    if there are more, of each being it and hasty.
+    if there are more, of each being it and hasty, then of each being it and aimless.
     """
 
     def __init__(
@@ -49,7 +45,8 @@ class Round(Tree):
         keep: list[bool] | None = None,
         deadline: float = NEVER_ENDING,
     ) -> None:
-        super().__init__(state, worth, sight, keep, deadline)
+        habits: i64 = HABITS if len(belief) > 8 else 1
+        super().__init__(state, worth, sight, keep, deadline, habits)
         # What may be the phantom: a suspect, and what it is like.
         self.types: vec[i64] = vec[i64]()
         self.habits: vec[i64] = vec[i64]()
@@ -82,7 +79,7 @@ class Round(Tree):
         self.rounds: i64 = 0
         self.leaf: vec[float] = zeros(self.width)
         self.chosen: i64 = 0
-        if self.complete and HASTY in self.habits:
+        if self.complete and habits > 1:
             self._accustom()
 
     def work(self) -> int:
@@ -92,7 +89,7 @@ class Round(Tree):
     # Habits.
 
     def _accustom(self) -> None:
-        """What the hasty do is known at once."""
+        """What the hasty and the aimless do is known at once."""
         ply: i64 = 0
         while ply < self.plies:
             node: i64 = self.starts[ply]
@@ -101,6 +98,8 @@ class Round(Tree):
                 while t < self.width:
                     if self.habits[t] == HASTY:
                         self._be_hasty(node, t)
+                    elif self.habits[t] == AIMLESS:
+                        self._be_aimless(node, t)
                     t += 1
                 node += 1
             ply += 1
@@ -125,6 +124,15 @@ class Round(Tree):
         while edge < end:
             if self.left(edge, self.types[t]) == best:
                 self.policy[edge * self.width + t] = even
+            edge += 1
+
+    def _be_aimless(self, node: i64, t: i64) -> None:
+        """Takes anything, all alike."""
+        edge: i64 = self.first[node]
+        end: i64 = self.first[node + 1]
+        even: float = 1.0 / float(end - edge)
+        while edge < end:
+            self.policy[edge * self.width + t] = even
             edge += 1
 
     # The solution.
@@ -380,8 +388,6 @@ class Round(Tree):
         policy = self.policy
         leaf = self.leaf
         seen: i64 = self.child[edge]
-        exposed: float = self.exposed_worth[edge - self.last_edge]
-        hidden: float = self.hidden_worth[edge - self.last_edge]
         exposed_sum: float = NEVER * NEVER
         hidden_sum: float = NEVER * NEVER
         shown: float = 0.0
@@ -408,16 +414,17 @@ class Round(Tree):
             t += 1
         exposed_scale: float = shown / exposed_sum
         hidden_scale: float = (suspects - shown) / hidden_sum
-        exposed_gap: float = self.worth.telling * exposed * (1.0 - exposed)
-        hidden_gap: float = self.worth.telling * hidden * (1.0 - hidden)
+        telling: float = self.worth.telling
+        place: i64 = (edge - self.last_edge) * self.kinds
         t = 0
         while t < width:
             if (seen >> types[t]) & 1:
                 odds: float = likely[types[t]] * exposed_scale
-                leaf[t] = exposed + exposed_gap * (odds - 1.0) / (odds + 1.0)
+                worth: float = self.exposed_worth[place + self.habits[t]]
             else:
                 odds = likely[types[t]] * hidden_scale
-                leaf[t] = hidden + hidden_gap * (odds - 1.0) / (odds + 1.0)
+                worth = self.hidden_worth[place + self.habits[t]]
+            leaf[t] = worth + telling * worth * (1.0 - worth) * (odds - 1.0) / (odds + 1.0)
             t += 1
 
     def _last_phantom(self, node: i64) -> None:

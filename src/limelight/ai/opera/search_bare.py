@@ -45,6 +45,7 @@ def _led_to(tree: Round, edge: i64, t: i64, value: vec[float]) -> float:
     """What an edge leads to for one type, by the values of the nodes below."""
     if edge < tree.last_edge:
         return value[tree.child[edge] * tree.width + t]
+    place: i64 = (edge - tree.last_edge) * tree.kinds + tree.habits[t]
     if (tree.child[edge] >> tree.types[t]) & 1:
-        return tree.exposed_worth[edge - tree.last_edge]
-    return tree.hidden_worth[edge - tree.last_edge]
+        return tree.exposed_worth[place]
+    return tree.hidden_worth[place]

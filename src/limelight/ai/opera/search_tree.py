@@ -48,6 +48,7 @@ class Tree:
         sight: int = 4,
         keep: list[bool] | None = None,
         deadline: float = NEVER_ENDING,
+        habits: int = 1,
     ) -> None:
         self.scratch = state.copy()
         self.played: i64 = state.played
@@ -59,7 +60,8 @@ class Tree:
         self.first: vec[i64] = vec[i64]()  # of each node, one more at the end
         self.starts: vec[i64] = vec[i64]()  # of each ply
         self.child: vec[i64] = vec[i64]()  # of each edge; in the last ply who is exposed
-        self.exposed_worth: vec[float] = vec[float]()  # of each edge of the last ply
+        self.kinds: i64 = habits  # of phantoms that are told apart
+        self.exposed_worth: vec[float] = vec[float]()  # of each edge of the last ply and kind
         self.hidden_worth: vec[float] = vec[float]()
         self.last_edge: i64 = 0  # the first edge of the last ply
         self.paths: list[list[int]] = []  # the actions of each edge of the root
@@ -238,8 +240,11 @@ class Tree:
         self.found[seen] = len(self.child)
         hidden = self.suspects & ~exposed
         self.child = append(self.child, seen)
-        self.exposed_worth = append(self.exposed_worth, self.worth.after(seen, 1, draw))
-        self.hidden_worth = append(self.hidden_worth, self.worth.after(hidden, 0, draw))
+        habit: i64 = 0
+        while habit < self.kinds:
+            self.exposed_worth = append(self.exposed_worth, self.worth.after(seen, 1, draw, habit))
+            self.hidden_worth = append(self.hidden_worth, self.worth.after(hidden, 0, draw, habit))
+            habit += 1
 
     def _close_last(self) -> None:
         """The next node begins with nobody exposed yet."""

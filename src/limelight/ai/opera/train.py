@@ -13,7 +13,7 @@ from typing import Final
 from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
 from limelight.ai.opera.table import TELLING, written
-from limelight.ai.opera.worth import CELLS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
+from limelight.ai.opera.worth import CELLS, HABITS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
 from limelight.ai.player import decide
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
@@ -31,7 +31,7 @@ GAMES: Final = 300  # whose positions are drawn from
 TRIES: Final = 100  # to find so many together; hardly any round leaves seven or eight
 
 Ground = tuple[int, int, int]  # rooms, blackout, padlock
-Key = tuple[int, int, int, int, int]  # rules, moment, appeared, suspects, spaces
+Key = tuple[int, int, int, int, int, int]  # habit, rules, moment, appeared, suspects, spaces
 Job = tuple[Key, int, list[float], list[Ground], int]
 
 
@@ -42,8 +42,9 @@ def train(
     table = [0.0] * int(CELLS)
     grounds = _grounds(seed)
     cells: list[Key] = [
-        (rules, moment, appeared, suspects, spaces)
+        (habit, rules, moment, appeared, suspects, spaces)
         for spaces in range(1, max(FURTHEST.values()) + 1)
+        for habit in range(int(HABITS))
         for rules in (int(BOOK), int(COURSE))
         for moment in range(int(MOMENTS))
         for appeared in range(2)
@@ -73,13 +74,13 @@ def smooth(table: list[float]) -> None:
 
     Further away than a game can be is as good as the furthest.
     """
-    for rules in FURTHEST:
-        for moment, appeared, suspects in product(range(int(MOMENTS)), range(2), range(2, 9)):
-            first = cell(rules, moment, appeared, suspects, 1)
-            rising = risen(table[first : first + furthest(rules, suspects)])
-            last = cell(rules, moment, appeared, suspects, int(SPACES) - 1)
-            rising += rising[-1:] * (last - first + 1 - len(rising))
-            table[first : last + 1] = rising
+    rows = product(range(int(HABITS)), FURTHEST, range(int(MOMENTS)), range(2), range(2, 9))
+    for habit, rules, moment, appeared, suspects in rows:
+        first = cell(habit, rules, moment, appeared, suspects, 1)
+        rising = risen(table[first : first + furthest(rules, suspects)])
+        last = cell(habit, rules, moment, appeared, suspects, int(SPACES) - 1)
+        rising += rising[-1:] * (last - first + 1 - len(rising))
+        table[first : last + 1] = rising
 
 
 def risen(values: list[float]) -> list[float]:
@@ -122,13 +123,14 @@ def _worth(job: Job) -> float:
     for _ in range(samples):
         state = _position(key, grounds, rng)
         belief = [float(state.suspects >> character & 1) for character in range(8)]
-        total += sum(effort.solve(state, belief, guess).worth_now()) / sum(belief)
+        found = effort.solve(state, [0.0] * 8 * key[0] + belief, guess).worth_now()
+        total += sum(found) / sum(belief)
     return total / samples
 
 
 def _position(key: Key, grounds: list[Ground], rng: Rng) -> OperaState:
     """A round about to begin: the suspects have all appeared, or none of them has."""
-    rules, moment, appeared, suspects, spaces = key
+    _, rules, moment, appeared, suspects, spaces = key
     state, group = OperaState(OPERA, rules, 0), 0
     for _ in range(TRIES):
         rooms, blackout, padlock = grounds[rng.below(len(grounds))]
