@@ -82,8 +82,9 @@ def _work(pipe: Pipe) -> None:
                 except LimelightError as error:
                     pipe.send(error)
     finally:
-        # It leaves already: an exception in the midst of that would be shown as a fault.
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        # It leaves already: an exception in the midst of that would be shown as a fault. And so
+        # would a signal that is ignored only after it has come in: it is heard, and nothing done.
+        signal.signal(signal.SIGTERM, lambda number, frame: None)
 
 
 def _received(pipe: Pipe, fixture: Fixture) -> Outcome:
