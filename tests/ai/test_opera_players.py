@@ -163,7 +163,9 @@ def test_a_random_phantom_is_found_to_be_aimless() -> None:
 def test_what_is_done_by_chance_is_all_that_may_be_done() -> None:
     state = opening(8)
     tree = Round(state, even(state), learned(), 2)
-    chances = [by_chance(state, tree, edge) for edge in range(len(tree.paths))]
+    ways, chances = completed(state), [0.0] * len(tree.paths)
+    for (_, after), chance in zip(ways, by_chance([path for path, _ in ways]), strict=True):
+        chances[tree.edge_to(after)] += chance
     assert sum(chances) == pytest.approx(1)
     rng, counts, games = Rng(8), [0] * len(chances), 4000
     for _ in range(games):

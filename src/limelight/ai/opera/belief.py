@@ -1,7 +1,8 @@
 """Who it may be: the belief that the rest of a round is solved over, and how it is learned."""
 
+from collections import Counter
 from dataclasses import dataclass, field
-from math import exp
+from math import exp, prod
 from operator import mul
 from typing import Final
 
@@ -10,7 +11,7 @@ from limelight.ai.opera.search import Round
 from limelight.ai.opera.search_bare import bare
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Budget
-from limelight.core.whodunit import CHOOSING, DRAWING
+from limelight.core.whodunit import CHOOSING
 from limelight.games.opera.state import PHANTOM, OperaState
 
 WIDE: Final = 28  # choices of a decision
@@ -209,9 +210,11 @@ class Belief:
 
 def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], list[float]]:
     """How likely the hasty choose an edge, and the aimless, for each character."""
-    hits, ties, best = [0] * 8, [0] * 8, [-1.0] * 8
-    for _, after in completed(before):
+    hits, ties, best, aimless = [0] * 8, [0] * 8, [-1.0] * 8, 0.0
+    ways = completed(before)
+    for (_, after), chance in zip(ways, by_chance([path for path, _ in ways]), strict=True):
         there = tree.edge_to(after) == edge
+        aimless += chance * there
         for character in range(8):
             value = left(before, after, character)
             if value > best[character]:
@@ -219,19 +222,11 @@ def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], l
             if value == best[character]:
                 ties[character] += 1
                 hits[character] += there
-    hasty = [hit / tie for hit, tie in zip(hits, ties, strict=True)]
-    return hasty, [by_chance(before, tree, edge)] * 8
+    return [hit / tie for hit, tie in zip(hits, ties, strict=True)], [aimless] * 8
 
 
-def by_chance(state: OperaState, tree: Round, edge: int) -> float:
-    """How likely any action, and then any, lead along an edge."""
-    actions = state.legal()
-    found = 0.0
-    for action in actions:
-        after = state.copy()
-        after.step(action)
-        if after.played != state.played or after.phase == DRAWING:
-            found += tree.edge_to(after) == edge
-        else:
-            found += by_chance(after, tree, edge)
-    return found / len(actions)
+def by_chance(paths: list[list[int]]) -> list[float]:
+    """How likely any action, and then any, come to each of the paths, which are all there are."""
+    begun = {tuple(path[:end]) for path in paths for end in range(1, len(path) + 1)}
+    actions = Counter(path[:-1] for path in begun)  # how many there are to go on with
+    return [prod(1 / actions[tuple(path[:end])] for end in range(len(path))) for path in paths]
