@@ -23,6 +23,7 @@ OF_HABIT: Final = (3, 4)  # the places of the hasty and the aimless in `Reading.
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
+CAUTION: Final = 3.0  # to take one that schemes for aimless costs less than the other way round
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ class Reading:
 
 NOTHING: Final = Reading()
 #: An Investigator's of a phantom it does not know.
-ANYBODY: Final = Reading(mixing=0.1, selfish=0.15, wary=0.15, hasty=0.2)
+ANYBODY: Final = Reading(mixing=0.025, selfish=0.0375, wary=0.0375, hasty=0.05)
 #: A phantom's of itself, and so an Investigator's who knows the phantom.
 OURS: Final = Reading(mixing=1.0)
 
@@ -151,8 +152,8 @@ class Belief:
             return self.of(state)
         found = self.of(state) + [0.0] * 8 * len(OF_HABIT)
         for character, weights in enumerate(zip(*self.weights, strict=True)):
-            shares = [weights[place] / sum(weights) for place in OF_HABIT]
-            shares = [1 - sum(shares), *shares]
+            hasty, aimless = (weights[place] for place in OF_HABIT)
+            shares = scaled([sum(weights) - hasty - aimless, hasty, CAUTION * aimless])
             shares = scaled([share if share > FAINT else 0.0 for share in shares])
             for habit, share in reversed(list(enumerate(shares))):
                 found[8 * habit + character] = found[character] * share
