@@ -96,7 +96,7 @@ def test_a_player_with_a_memory_goes_on_as_it_would_have() -> None:
 
     record = Record("opera", seed="m2")
     state = record.first(OPERA)
-    steady = Following(machine, 0, "luck")
+    steady, phantom = Following(machine, 0, "luck"), player("greedy", OPERA)
     forgetful = 0
     while state.turn != OVER:
         step = len(record.actions)
@@ -106,6 +106,8 @@ def test_a_player_with_a_memory_goes_on_as_it_would_have() -> None:
             resumed = Following(machine, 0, "luck").up_to_date(OPERA, record)
             assert turn_of(resumed, state, step) == actions
             forgetful += turn_of(machine(), state, step) != actions
+        elif state.turn == 1:
+            actions = turn_of(phantom, state, step)  # there is something to remember of it
         for action in actions:
             record.play(state, action)
     assert forgetful > 0
