@@ -57,7 +57,7 @@ def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
     state = variant(name)
     assert isinstance(state, OperaState)
     belief = even(state)
-    tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5, 0.5))
+    tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5))
     tree.solve(400, float("inf"))
     assert sum(tree.worth_now()) / sum(belief) == pytest.approx(solve(state).value, abs=2e-3)
 
@@ -65,7 +65,7 @@ def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
 def test_a_phantom_that_is_known_is_worth_what_a_game_without_secrets_is() -> None:
     state = variant("opera: two activations left")
     assert isinstance(state, OperaState)
-    tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5, 0.5))
+    tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5))
     for world, _ in worlds(state):
         assert isinstance(world, OperaState)
         for path, row in zip(tree.paths, bare(tree), strict=True):
@@ -158,14 +158,6 @@ def test_a_random_phantom_is_found_to_be_aimless() -> None:
         assert sum(apart) == pytest.approx(1)
         found.append(sum(apart[16:]))
     assert sum(found) / len(found) > 0.8
-
-
-def test_to_be_suspected_counts_more_before_an_even_round() -> None:
-    state, worth = opening(7), Worth([0.0] * int(CELLS), 0.25, 0.75)
-    assert Round(state, even(state), worth, 1).telling == 0.75
-    while state.round < 2:
-        state.play(state.draw(Rng(7)))
-    assert Round(state, even(state), worth, 1).telling == 0.25
 
 
 def test_what_is_done_by_chance_is_all_that_may_be_done() -> None:

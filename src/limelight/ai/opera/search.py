@@ -47,7 +47,6 @@ class Round(Tree):
     ) -> None:
         habits: i64 = HABITS if len(belief) > 8 else 1
         super().__init__(state, worth, sight, keep, deadline, habits)
-        self.telling: float = worth.telling(state)
         # What may be the phantom: a suspect, and what it is like.
         self.types: vec[i64] = vec[i64]()
         self.habits: vec[i64] = vec[i64]()
@@ -415,7 +414,7 @@ class Round(Tree):
             t += 1
         exposed_scale: float = shown / exposed_sum
         hidden_scale: float = (suspects - shown) / hidden_sum
-        telling: float = self.telling
+        telling: float = self.worth.telling
         place: i64 = (edge - self.last_edge) * self.kinds
         t = 0
         while t < width:

@@ -6,15 +6,12 @@ from typing import Final
 
 from limelight.ai.opera.worth import SPACES, Worth
 
-# How much it helps the Investigator to suspect the right one, see `Worth`: more as an even round
-# begins, whose cards are known.
-BEFORE_ODD: Final = 0.5
-BEFORE_EVEN: Final = 0.8
+TELLING: Final = 0.5  # see `Worth`
 
 
 def learned() -> Worth:
     """What came of training."""
-    return Worth(_shipped(), BEFORE_ODD, BEFORE_EVEN)
+    return Worth(_shipped(), TELLING)
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Final
 
 from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
-from limelight.ai.opera.table import written
+from limelight.ai.opera.table import TELLING, written
 from limelight.ai.opera.worth import CELLS, HABITS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
 from limelight.ai.player import decide
 from limelight.core import bits
@@ -27,7 +27,6 @@ ROUNDS: Final = 12  # of regret matching
 WIDE: Final = 8  # choices of the first activation that are looked at in full depth
 FURTHEST: Final = {BOOK: 21, COURSE: 19}  # the furthest from the exit a game can begin
 SAMPLES: Final = 24  # positions for each entry
-TELLING: Final = 0.5  # see `Worth`; all are suspected alike when a round begins
 GAMES: Final = 300  # whose positions are drawn from
 TRIES: Final = 100  # to find so many together; hardly any round leaves seven or eight
 
@@ -117,7 +116,7 @@ def _grounds(seed: int) -> list[Ground]:
 def _worth(job: Job) -> float:
     """The mean of some positions."""
     key, samples, table, grounds, seed = job
-    guess = Worth(table, TELLING, TELLING)
+    guess = Worth(table, TELLING)
     effort = Effort(rounds=ROUNDS, wide=WIDE)
     rng = Rng(seed)
     total = 0.0

@@ -43,11 +43,10 @@ def cell(habit: i64, rules: i64, moment: i64, appeared: i64, suspects: i64, spac
 class Worth:
     """The table, made ready for the end of one round."""
 
-    def __init__(self, table: list[float], odd: float, even: float) -> None:
+    def __init__(self, table: list[float], telling: float) -> None:
         self.table: vec[float] = vec[float](table)
-        # How much a belief that has settled on the right one helps: before an odd round, an even.
-        self.odd: float = odd
-        self.even: float = even
+        #: How much a belief that has settled on the right one helps the Investigator.
+        self.telling: float = telling
         # By habit, draw, appearance and number: see `after`.
         self.ready: vec[float] = vec[float](0.0 for _ in range(HABITS * READY))
 
@@ -63,10 +62,6 @@ class Worth:
             return 1.0
         furthest: i64 = SPACES - 1
         return self.table[cell(habit, rules, moment, appeared, suspects, min(spaces, furthest))]
-
-    def telling(self, state: OperaState) -> float:
-        """How much a belief that has settled on the right one helps when this round is over."""
-        return self.even if state.round & 1 else self.odd
 
     def prepare(self, state: OperaState) -> None:
         """Get ready for the end of this state's round."""
