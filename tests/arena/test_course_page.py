@@ -63,7 +63,7 @@ def test_bots_that_connect_are_waited_for(tmp_path: Path) -> None:
             port = listening(bridge)
             with ThreadPoolExecutor(bots) as coming:
                 asked = coming.map(partial(course_bots.play, port), map(at_random, range(bots)))
-                assert min(asked) > 5
+                assert min(asked) > 0  # a game may be over within a round or two
             said, _ = bridge.communicate(timeout=60)
         assert bridge.returncode == 0
         assert_clean(said)
