@@ -1,5 +1,7 @@
 """The players of opera: the search against what is exact, the belief, the levels."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from operator import mul
 from time import perf_counter
 
@@ -13,6 +15,7 @@ from limelight.ai.opera.belief import (
     ANYBODY,
     OF_HABIT,
     OURS,
+    SUSPECTED,
     Belief,
     Effort,
     Reading,
@@ -20,16 +23,17 @@ from limelight.ai.opera.belief import (
     leaning,
     mixtures,
 )
-from limelight.ai.opera.greedy import completed, left
-from limelight.ai.opera.master import drawn, mean
+from limelight.ai.opera.greedy import completed, left, value
+from limelight.ai.opera.master import Thinker, drawn, mean
 from limelight.ai.opera.search import Round
-from limelight.ai.opera.search_bare import bare
-from limelight.ai.opera.table import learned, place, read, written
+from limelight.ai.opera.search_habits import against
+from limelight.ai.opera.table import UNREAD, learned, place, read, written
 from limelight.ai.opera.train import risen, train
-from limelight.ai.opera.worth import CELLS, Worth
+from limelight.ai.opera.worth import AIMLESS, CELLS, HASTY, Worth
 from limelight.ai.player import Budget, Player
 from limelight.ai.players import player
 from limelight.ai.variants import VARIANTS, variant
+from limelight.core import bits
 from limelight.core.whodunit import CHOOSING
 from limelight.games.opera import OPERA, moves
 from limelight.games.opera.state import OperaState
@@ -59,7 +63,7 @@ def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
     state = variant(name)
     assert isinstance(state, OperaState)
     belief = even(state)
-    tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5))
+    tree = Round(state, belief, Worth([0.0] * int(CELLS), 0.5, 0.5))
     tree.solve(400, float("inf"))
     assert sum(tree.worth_now()) / sum(belief) == pytest.approx(solve(state).value, abs=2e-3)
 
@@ -67,10 +71,10 @@ def test_the_last_round_is_solved_to_its_exact_value(name: str) -> None:
 def test_a_phantom_that_is_known_is_worth_what_a_game_without_secrets_is() -> None:
     state = variant("opera: two activations left")
     assert isinstance(state, OperaState)
-    tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5))
+    tree = Round(state, even(state), Worth([0.0] * int(CELLS), 0.5, 0.5))
     for world, _ in worlds(state):
         assert isinstance(world, OperaState)
-        for path, row in zip(tree.paths, bare(tree), strict=True):
+        for path, row in zip(tree.paths, tree.bare(), strict=True):
             reply = world.copy()
             for action in path:
                 reply.play(action)
@@ -93,13 +97,13 @@ def test_a_reading_finds_out_how_the_phantom_plays_and_so_who_it_is() -> None:
     """One that does the best, did the Investigator know who it is: this model comes to fit."""
     state, rng = opening(4), Rng(4)
     reading = Reading(mixing=0.3, selfish=0.3, wary=0.2)
-    belief = Belief(learned(), reading, Effort(rounds=12))
+    belief = Belief(learned(UNREAD), reading, Effort(rounds=12))
     while state.round < 3:
         if state.turn == CHANCE or state.turn == 0:
             state.play(state.draw(rng))
         else:
-            tree = Effort(rounds=12).solve(state, belief.of(state), learned())
-            rows = [row[int(state.culprit)] for row in bare(tree)]
+            tree = Effort(rounds=12).solve(state, belief.of(state), learned(UNREAD))
+            rows = [row[int(state.culprit)] for row in tree.bare()]
             for action in tree.paths[rows.index(min(rows))]:
                 state.play(action)
         if state.turn == OVER:
@@ -316,6 +320,145 @@ def test_who_is_told_the_policy_learns_from_a_choice_that_only_one_would_make() 
     after = belief.of(state)
     assert sum(after) == pytest.approx(1)
     assert after[likeliest] == pytest.approx(max(after))
+
+
+def between_phantom_and_investigator() -> OperaState:
+    """The phantom chooses the first card of round 2; Raoul is not among them; many suspects."""
+    for seed in range(100):
+        state, rng = opening(seed), Rng(seed)
+        while state.turn != OVER and state.round < 2:
+            state.play(state.draw(rng))
+        choosing = state.turn == 1 and state.phase == CHOOSING
+        if choosing and not int(state.cards) & 1 and int(state.suspects).bit_count() >= 5:
+            return state
+    raise AssertionError("no such opening")
+
+
+@pytest.mark.parametrize("seeker", [HASTY, AIMLESS])
+def test_what_an_investigator_of_habit_makes_of_a_choice_is_what_its_replies_lead_to(
+    seeker: int,
+) -> None:
+    state = between_phantom_and_investigator()
+    tree = Round(state, even(state), learned(), 2)
+    found = against(tree, tree.types, tree.habits, seeker)
+    suspects = int(state.suspects)
+    for edge, path in enumerate(tree.paths):
+        after = state.copy()
+        for action in path:
+            after.play(action)
+        shown: dict[int, int] = {}  # who is exposed by a reply, and what that leaves of all
+        for _, end in completed(after):
+            exposed = int(moves.in_the_dark_or_alone(end.rooms, end.crowd, end.blackout)) & suspects
+            shown[exposed] = sum(left(after, end, who) for who in bits.members(suspects))
+        fewest = min(shown.values())
+        taken = [who for who, total in shown.items() if seeker == AIMLESS or total == fewest]
+        for t, character in enumerate(tree.types):
+            worths = [
+                tree.worth.after(who, 1, 0, 0)
+                if who >> character & 1
+                else tree.worth.after(suspects & ~who, 0, 0, 0)
+                for who in taken
+            ]
+            expected = sum(worths) / len(worths)
+            assert found[int(tree.child[edge]) * len(tree.types) + t] == pytest.approx(expected)
+
+
+def test_a_phantom_that_reckons_with_the_hasty_alone_does_what_is_best_against_them() -> None:
+    state = between_phantom_and_investigator()
+    tree, reader = (Round(state, even(state), learned(), 2) for _ in range(2))
+    tree.reckon(1e6, 0.0)
+    for each in (tree, reader):
+        each.solve(100, float("inf"))
+    found = against(tree, tree.types, tree.habits, HASTY)
+    differ = False
+    for t, character in enumerate(tree.types):
+        values = [found[int(node) * len(tree.types) + t] for node in tree.child[: len(tree.paths)]]
+        chances = tree.chances(character)
+        assert sum(map(mul, chances, values)) == pytest.approx(min(values), abs=0.01)
+        differ = differ or sum(map(mul, reader.chances(character), values)) > min(values) + 0.02
+    assert differ  # it is not what one does who is read
+
+
+def met(investigator: Callable[[OperaState, Rng], list[int]], seed: int) -> tuple[float, float]:
+    """What a phantom makes of that Investigator after two rounds against a random phantom."""
+    state, rng = opening(seed), Rng(seed)
+    belief = Belief(learned(), OURS, Effort(1, 6))
+    while state.turn != OVER and state.round < 3:
+        belief.see(state)
+        if state.turn == 0 and state.phase == CHOOSING:
+            for action in investigator(state, rng):
+                state.play(action)
+        else:
+            state.play(state.draw(rng))
+    if state.turn != OVER:
+        belief.see(state)
+    return belief.habits
+
+
+def hurrying(state: OperaState, rng: Rng) -> list[int]:
+    ways = completed(state)
+    best = max(value(state, after) for _, after in ways)
+    ties = [path for path, after in ways if value(state, after) == best]
+    return ties[rng.below(len(ties))]
+
+
+def blundering(state: OperaState, rng: Rng) -> list[int]:
+    return min(completed(state), key=lambda way: value(state, way[1]))[0]
+
+
+def test_a_phantom_finds_out_whether_the_investigator_looks_ahead() -> None:
+    hurried = [met(hurrying, seed) for seed in range(8)]
+    assert min(hasty for hasty, _ in hurried) > SUSPECTED[0]
+    assert sum(hasty for hasty, _ in hurried) > 8 * 5 * SUSPECTED[0]
+    assert max(aimless for _, aimless in hurried) < SUSPECTED[1]
+    for seed in range(4):
+        hasty, aimless = met(blundering, seed)
+        assert hasty == 0
+        assert aimless > 5 * SUSPECTED[1]
+
+
+def test_a_chance_of_winning_stays_one_however_much_is_told() -> None:
+    state = between_phantom_and_investigator()
+    for worth in (0.03, 0.97):
+        belief = even(state)
+        belief[max(range(8), key=belief.__getitem__)] = 1000.0
+        tree = Round(state, belief, Worth([worth] * int(CELLS), 1.25, 1.25), 2)
+        tree.solve(8, float("inf"))
+        assert all(0 <= chance <= 1 for row in tree.prospects() for chance in row)
+
+
+def test_who_is_told_the_policy_thinks_what_the_phantom_thinks() -> None:
+    """Of who it may be, of the Investigator, and of what each would do: round after round."""
+    state, rng = opening(6), Rng(6)
+    phantom = Thinker(replace(LEVELS[8], effort=Effort(rounds=8, wide=6)))
+    reader = Belief(learned(), OURS, phantom.traits.effort)
+    compared = 0
+    while state.turn != OVER and state.round < 4:
+        reader.see(state.sample(0, rng))
+        phantom.see(state.sample(1, rng))
+        if state.turn == 1 and state.phase == CHOOSING:
+            action = phantom.choose(state.sample(1, rng), rng)
+            thought = phantom.belief
+            assert thought is not None
+            assert reader.habits == thought.habits
+            assert reader.of(state) == pytest.approx(thought.of(state))
+            assert mixtures(reader.solve(state)) == mixtures(thought.solve(state))
+            compared += 1
+            state.play(action)
+        elif state.turn == 1:
+            state.play(phantom.choose(state.sample(1, rng), rng))
+        else:
+            state.play(state.draw(rng))
+    assert compared >= 4
+
+
+def test_an_investigator_does_not_size_up_itself() -> None:
+    belief = Belief(learned(), ANYBODY, Effort(1, 6))
+    state, rng = opening(3), Rng(3)
+    while state.round < 2:
+        belief.see(state)
+        state.play(state.draw(rng))
+    assert belief.habits == (0, 0)
 
 
 def test_a_belief_never_rules_out_whom_the_rules_do_not() -> None:

@@ -6,12 +6,11 @@ from math import exp, prod
 from operator import mul
 from typing import Final
 
-from limelight.ai.opera.greedy import completed, left
+from limelight.ai.opera.greedy import completed, left, value
 from limelight.ai.opera.search import Round
-from limelight.ai.opera.search_bare import bare
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Budget
-from limelight.core.whodunit import CHOOSING
+from limelight.core.whodunit import CHOOSING, INVESTIGATOR
 from limelight.games.opera.state import PHANTOM, OperaState
 
 WIDE: Final = 28  # choices of a decision
@@ -23,6 +22,11 @@ OF_HABIT: Final = (3, 4)  # the places of the hasty and the aimless in `Reading.
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
+SUSPECTED: Final = (0.02, 0.02)  # at first, hasty Investigators and aimless, to each that reads
+AT_MOST: Final = 20.0  # so many are as good as nobody else
+# Of the choices that a hasty one would not take by chance, those that a good one makes like it.
+ALIKE: Final = 0.05
+ALIKE_AT_LAST: Final = 0.9  # with the last activation of a round it is right to be hasty
 CAUTION: Final = 3.0  # to take one that schemes for aimless costs less than the other way round
 
 
@@ -41,11 +45,15 @@ class Effort:
         belief: list[float],
         worth: Worth,
         also: OperaState | None = None,
+        habits: tuple[float, float] = (0.0, 0.0),
     ) -> Round:
-        """The rest of the round, solved as far as there is time; no choice to `also` left out."""
+        """The rest of the round, solved as far as there is time; no choice to `also` left out.
+
+        The phantom reckons with so many Investigators of `habits`: see `Round.reckon`.
+        """
         deadline = self.budget.deadline()
         if min(4 - int(state.played), self.sight) <= 2:
-            return self._solved(Round(state, belief, worth, self.sight), deadline)
+            return self._solved(Round(state, belief, worth, self.sight), deadline, habits)
         glance = Round(state, belief, worth, 2)
         keep: list[bool] = []
         few = max(2, self.wide * NARROW // WIDE)
@@ -58,9 +66,11 @@ class Effort:
                 keep[wanted] = True
         halfway = deadline - self.budget.seconds / 2
         tree = Round(state, belief, worth, self.sight, keep, halfway)
-        return self._solved(tree if tree.complete else glance, deadline)
+        return self._solved(tree if tree.complete else glance, deadline, habits)
 
-    def _solved(self, tree: Round, deadline: float) -> Round:
+    def _solved(self, tree: Round, deadline: float, habits: tuple[float, float]) -> Round:
+        if any(habits):
+            tree.reckon(*habits)
         if self.budget.seconds:
             tree.solve(ENOUGH, deadline)
         else:
@@ -137,6 +147,9 @@ class Belief:
         self.before: OperaState | None = None  # the last card choice of the phantom's
         self.tree: Round | None = None  # its solution, if it is known already
         self.activation = (0, 0)
+        self.asked: OperaState | None = None  # the last card choice of the Investigator's
+        #: How many Investigators are hasty, how many aimless, to each that reads the phantom.
+        self.habits = SUSPECTED if reading == OURS else (0.0, 0.0)
 
     def of(self, state: OperaState) -> list[float]:
         """The chance of each character; of those who are cleared, none."""
@@ -167,21 +180,26 @@ class Belief:
                 self._learn(self.before, state)
             self.before = None
             self.tree = None
+        if self.asked is not None and now != self.activation:
+            self._size_up(self.asked, state)
+            self.asked = None
         if state.phase == CHOOSING and state.turn == PHANTOM and self.before is None:
             self.before = state.copy()
+        if state.phase == CHOOSING and state.turn == INVESTIGATOR and self.asked is None:
+            self.asked = state.copy()
         self.activation = now
 
     def solve(self, state: OperaState, also: OperaState | None = None) -> Round:
         """The rest of the round by this belief; a phantom's card choice is solved only once."""
         if self.before is None or state.phase != CHOOSING or state.turn != PHANTOM:
-            return self.effort.solve(state, self.of(state), self.worth)
+            return self.effort.solve(state, self.of(state), self.worth, None, self.habits)
         if self.tree is None:
-            self.tree = self.effort.solve(state, self.of(state), self.worth, also)
+            self.tree = self.effort.solve(state, self.of(state), self.worth, also, self.habits)
         return self.tree
 
     def hunt(self, state: OperaState) -> Round:
         """The rest of the round for an Investigator who makes use of habits."""
-        return self.effort.solve(state, self.apart(state), self.worth)
+        return self.effort.solve(state, self.apart(state), self.worth, None, self.habits)
 
     def _learn(self, before: OperaState, after: OperaState) -> None:
         """The phantom has chosen: whom does it fit?"""
@@ -195,12 +213,30 @@ class Belief:
             return
         read = [[row[edge] for row in mixtures(tree)]]
         if self.reading != OURS:  # of which there is nothing else
-            read += [self._leaning(rows, edge) for rows in (tree.prospects(), bare(tree))]
+            read += [self._leaning(rows, edge) for rows in (tree.prospects(), tree.bare())]
             read += by_habit(before, tree, edge)
         for row, likely in zip(self.weights, read, strict=False):
             for character, chance in enumerate(likely):
                 # Nobody is ever ruled out by a reading: only the rules do that.
                 row[character] *= max(chance, LEAST)
+
+    def _size_up(self, before: OperaState, after: OperaState) -> None:
+        """The Investigator has chosen: does it look ahead?"""
+        if not any(self.habits):
+            return
+        ways = completed(before)
+        values = [value(before, end) for _, end in ways]
+        best = max(values)
+        chances = by_chance([path for path, _ in ways])
+        luck = sum(chance for chance, of in zip(chances, values, strict=True) if of == best)
+        alike = ALIKE_AT_LAST if before.played == 3 else ALIKE
+        hasty, aimless = self.habits
+        if value(before, after) == best:
+            good = luck + alike * (1 - luck)
+            hasty, aimless = hasty / good, aimless * luck / good
+        else:
+            hasty, aimless = 0.0, aimless / (1 - alike)
+        self.habits = (min(hasty, AT_MOST), min(aimless, AT_MOST))
 
     # How likely a model chooses an edge, for each character.
 
@@ -217,10 +253,10 @@ def by_habit(before: OperaState, tree: Round, edge: int) -> tuple[list[float], l
         there = tree.edge_to(after) == edge
         aimless += chance * there
         for character in range(8):
-            value = left(before, after, character)
-            if value > best[character]:
-                best[character], ties[character], hits[character] = value, 0, 0
-            if value == best[character]:
+            spaces = left(before, after, character)
+            if spaces > best[character]:
+                best[character], ties[character], hits[character] = spaces, 0, 0
+            if spaces == best[character]:
                 ties[character] += 1
                 hits[character] += there
     return [hit / tie for hit, tie in zip(hits, ties, strict=True)], [aimless] * 8

@@ -18,9 +18,9 @@ class Greedy(Player):
         """The next step of the best activation."""
         assert isinstance(state, OperaState)
         if not self.plan or not state.is_legal(self.plan[0]):
-            found = [(_value(state, after), path) for path, after in completed(state)]
-            best = max(value for value, _ in found)
-            ties = [path for value, path in found if value == best]
+            found = [(value(state, after), path) for path, after in completed(state)]
+            best = max(worth for worth, _ in found)
+            ties = [path for worth, path in found if worth == best]
             self.plan = list(ties[rng.below(len(ties))])
         return self.plan.pop(0)
 
@@ -47,7 +47,7 @@ def left(before: OperaState, after: OperaState, culprit: int) -> int:
     return (suspects & ~exposed).bit_count()
 
 
-def _value(before: OperaState, after: OperaState) -> float:
+def value(before: OperaState, after: OperaState) -> float:
     """For the Investigator few suspects, on the mean; for the phantom many, whoever it is."""
     if before.turn != INVESTIGATOR:
         return left(before, after, int(before.culprit))

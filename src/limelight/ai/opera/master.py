@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from limelight.ai.opera.ahead import NODES, best_ending
 from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading, mixtures
-from limelight.ai.opera.table import learned
+from limelight.ai.opera.table import TELLING, UNREAD, learned
 from limelight.ai.opera.worth import Worth
 from limelight.ai.player import Player
 from limelight.core.game import State
@@ -29,7 +29,7 @@ class Thinker(Player):
 
     def __init__(self, traits: Traits, worth: Worth | None = None) -> None:
         self.traits = traits
-        self.worth = worth or learned()
+        self.worth = worth or learned(TELLING if traits.mask == OURS else UNREAD)
         self.belief: Belief | None = None
         self.early: list[OperaState] = []  # seen before it was known which seat this is
         self.plan: list[int] = []

@@ -7,13 +7,15 @@ matching (CFR+): the Investigator's choices rest on the belief alone, the phanto
 and what the phantom's choices give away counts against it.
 
 An Investigator may think that the phantom is a creature of habit: there are then several types of
-a character, and those of habit do not learn.
+a character, and those of habit do not learn. A phantom may think so of the Investigator: it then
+weighs what its choices lead to against one of habit too, who reads nothing.
 """
 
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.opera.search_tree import NEVER_ENDING, Tree
+from limelight.ai.opera.search_habits import KNOWING, accustom, against, led_to
+from limelight.ai.opera.search_tree import NEVER_ENDING, Tree, zeros
 from limelight.ai.opera.worth import AIMLESS, HABITS, HASTY, SCHEMING, Worth
 from limelight.core.ints import append, i64, vec
 from limelight.core.whodunit import INVESTIGATOR
@@ -21,11 +23,6 @@ from limelight.games.opera.state import OperaState
 
 NEVER: Final = 1e-9  # so that where nobody goes all are alike
 SURPRISE: Final = 0.02  # how little an unexpected choice is taken to mean
-
-
-def zeros(n: i64) -> vec[float]:
-    """So many zeros."""
-    return vec[float]([0.0] * n)
 
 
 @final
@@ -78,62 +75,59 @@ class Round(Tree):
         self.weight: float = 0.0
         self.rounds: i64 = 0
         self.leaf: vec[float] = zeros(self.width)
+        self.telling: float = worth.telling
         self.chosen: i64 = 0
+        # Against Investigators of habit, see `reckon`.
+        self.doubt: float = 0.0
+        self.odd: vec[float] = vec[float]()
+        self.odd_mean: vec[float] = zeros(self.width)
         if self.complete and habits > 1:
-            self._accustom()
+            accustom(self, self.types, self.habits, self.policy)
 
     def work(self) -> int:
         """What a round of regret matching takes: the edges, more if there are many types."""
         return self.size() * max(8, self.width) // 8
 
-    # Habits.
+    # Investigators of habit.
 
-    def _accustom(self) -> None:
-        """What the hasty and the aimless do is known at once."""
-        ply: i64 = 0
-        while ply < self.plies:
-            node: i64 = self.starts[ply]
-            while self.mover(ply) != INVESTIGATOR and node < self.end(ply):
-                t: i64 = 0
-                while t < self.width:
-                    if self.habits[t] == HASTY:
-                        self._be_hasty(node, t)
-                    elif self.habits[t] == AIMLESS:
-                        self._be_aimless(node, t)
-                    t += 1
-                node += 1
-            ply += 1
+    def reckon(self, hasty: float, aimless: float) -> None:
+        """Let the phantom reckon with so many of them to each Investigator who reads it.
 
-    def _be_hasty(self, node: i64, t: i64) -> None:
-        """Takes what leaves most suspects, did the round end there; of equals any."""
-        first: i64 = self.first[node]
+        Further on it is supposed to know which of them it has met.
+        """
+        self.doubt = hasty + aimless
+        self.odd = zeros(len(self.keys) * self.width)
+        self._add(HASTY, hasty)
+        self._add(AIMLESS, aimless)
+
+    def _add(self, seeker: i64, share: float) -> None:
+        if share <= 0.0:
+            return
+        value = against(self, self.types, self.habits, seeker)
+        index: i64 = 0
+        while index < len(value):
+            self.odd[index] += share * value[index]
+            index += 1
+
+    def _odd_after(self, edge: i64, t: i64) -> float:
+        """What they make of an edge, times how many they are."""
+        worth = led_to(self, edge, t, self.types, self.habits, self.odd)
+        return worth if edge < self.last_edge else worth * self.doubt
+
+    def _odd_here(self, node: i64) -> None:
+        """The mean of that for each type, by what it does now."""
         end: i64 = self.first[node + 1]
-        best: i64 = 0
-        ties: i64 = 0
-        edge = first
-        while edge < end:
-            left = self.left(edge, self.types[t])
-            if left > best:
-                best = left
-                ties = 0
-            if left == best:
-                ties += 1
-            edge += 1
-        even: float = 1.0 / float(ties)
-        edge = first
-        while edge < end:
-            if self.left(edge, self.types[t]) == best:
-                self.policy[edge * self.width + t] = even
-            edge += 1
-
-    def _be_aimless(self, node: i64, t: i64) -> None:
-        """Takes anything, all alike."""
-        edge: i64 = self.first[node]
-        end: i64 = self.first[node + 1]
-        even: float = 1.0 / float(end - edge)
-        while edge < end:
-            self.policy[edge * self.width + t] = even
-            edge += 1
+        t: i64 = 0
+        while t < self.width:
+            mean: float = 0.0
+            edge: i64 = self.first[node]
+            while edge < end:
+                chance: float = self.policy[edge * self.width + t]
+                if chance > 0.0:
+                    mean += chance * self._odd_after(edge, t)
+                edge += 1
+            self.odd_mean[t] = mean
+            t += 1
 
     # The solution.
 
@@ -333,6 +327,8 @@ class Round(Tree):
             value[at + t] = 0.0
             t += 1
         child = self.child
+        if self.doubt > 0.0:
+            self._odd_here(node)
         edge = first
         while edge < end:
             below: i64 = child[edge] * width
@@ -347,6 +343,8 @@ class Round(Tree):
             t = 0
             while t < width:
                 more: float = regret[edge * width + t] + weight * (value[at + t] - value[below + t])
+                if self.doubt > 0.0:
+                    more += weight * (self.odd_mean[t] - self.odd[below + t])
                 regret[edge * width + t] = more if more > 0.0 else 0.0
                 t += 1
             edge += 1
@@ -414,7 +412,7 @@ class Round(Tree):
             t += 1
         exposed_scale: float = shown / exposed_sum
         hidden_scale: float = (suspects - shown) / hidden_sum
-        telling: float = self.worth.telling
+        telling = self.telling
         place: i64 = (edge - self.last_edge) * self.kinds
         t = 0
         while t < width:
@@ -424,7 +422,8 @@ class Round(Tree):
             else:
                 odds = likely[types[t]] * hidden_scale
                 worth = self.hidden_worth[place + self.habits[t]]
-            leaf[t] = worth + telling * worth * (1.0 - worth) * (odds - 1.0) / (odds + 1.0)
+            worth += telling * worth * (1.0 - worth) * (odds - 1.0) / (odds + 1.0)
+            leaf[t] = min(1.0, max(0.0, worth))
             t += 1
 
     def _last_phantom(self, node: i64) -> None:
@@ -442,6 +441,8 @@ class Round(Tree):
             value[at + t] = 0.0
             t += 1
         leaf = self.leaf
+        if self.doubt > 0.0:
+            self._odd_here(node)
         edge = first
         while edge < end:
             self._outcome(edge, at, 1)
@@ -457,6 +458,8 @@ class Round(Tree):
             t = 0
             while t < width:
                 more: float = regret[edge * width + t] + weight * value[at + t]
+                if self.doubt > 0.0:
+                    more += weight * (self.odd_mean[t] - self._odd_after(edge, t))
                 regret[edge * width + t] = more if more > 0.0 else 0.0
                 t += 1
             edge += 1
@@ -514,6 +517,21 @@ class Round(Tree):
             while t < self.width:
                 gain: float = self.gain[edge * self.width + t] / self.weight
                 row[self.types[t]] += self.share[t] * gain
+                t += 1
+            found.append(row)
+            edge += 1
+        return found
+
+    def bare(self) -> list[list[float]]:
+        """The same as `prospects`, if the Investigator knew who it is."""
+        value = against(self, self.types, self.habits, KNOWING)
+        found: list[list[float]] = []
+        edge: i64 = 0
+        while edge < len(self.paths):
+            row = [0.0] * 8
+            t: i64 = 0
+            while t < self.width:
+                row[self.types[t]] = led_to(self, edge, t, self.types, self.habits, value)
                 t += 1
             found.append(row)
             edge += 1

@@ -22,6 +22,11 @@ NEVER_ENDING: Final = float("inf")
 PLACED: Final[i64] = 0xFFFFFFFFFFFF  # all of a key but the draw
 
 
+def zeros(n: i64) -> vec[float]:
+    """So many zeros."""
+    return vec[float]([0.0] * n)
+
+
 def packed(state: OperaState, draw: i64) -> i64:
     """What the rest of the round depends on, in one word: above the rooms all the rest."""
     high: i64 = state.blackout | state.padlock << 4 | state.cards << 8 | draw << 16
@@ -105,14 +110,18 @@ class Tree:
             edge += 1
         return -1
 
+    def exposed(self, edge: i64) -> i64:
+        """Which suspects are exposed after an edge."""
+        if edge >= self.last_edge:
+            return self.child[edge]
+        key: i64 = self.keys[self.child[edge]]
+        rooms: i64 = key & 0xFFFFFFFF
+        seen = moves.in_the_dark_or_alone(rooms, crowd_of(rooms), (key >> 32) & 15)
+        return seen & self.suspects
+
     def left(self, edge: i64, culprit: i64) -> i64:
         """How many spaces Carlotta goes on, did the round end after an edge (O17)."""
-        seen: i64 = self.child[edge]
-        if edge < self.last_edge:
-            key: i64 = self.keys[seen]
-            rooms: i64 = key & 0xFFFFFFFF
-            exposed = moves.in_the_dark_or_alone(rooms, crowd_of(rooms), (key >> 32) & 15)
-            seen = exposed & self.suspects
+        seen = self.exposed(edge)
         if (seen >> culprit) & 1:
             return bits.count(seen) + 1
         return bits.count(self.suspects & ~seen)

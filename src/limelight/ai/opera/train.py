@@ -12,7 +12,7 @@ from typing import Final
 
 from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
-from limelight.ai.opera.table import TELLING, written
+from limelight.ai.opera.table import UNREAD, written
 from limelight.ai.opera.worth import CELLS, HABITS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
 from limelight.ai.player import decide
 from limelight.core import bits
@@ -116,7 +116,7 @@ def _grounds(seed: int) -> list[Ground]:
 def _worth(job: Job) -> float:
     """The mean of some positions."""
     key, samples, table, grounds, seed = job
-    guess = Worth(table, TELLING)
+    guess = Worth(table, *UNREAD)
     effort = Effort(rounds=ROUNDS, wide=WIDE)
     rng = Rng(seed)
     total = 0.0

@@ -43,10 +43,14 @@ def cell(habit: i64, rules: i64, moment: i64, appeared: i64, suspects: i64, spac
 class Worth:
     """The table, made ready for the end of one round."""
 
-    def __init__(self, table: list[float], telling: float) -> None:
+    def __init__(self, table: list[float], before_odd: float, before_even: float) -> None:
         self.table: vec[float] = vec[float](table)
-        #: How much a belief that has settled on the right one helps the Investigator.
-        self.telling: float = telling
+        # How much a belief that has settled on the right one helps the Investigator, before an odd
+        # round and before an even one, in which the phantom chooses first and last.
+        self.before_odd: float = before_odd
+        self.before_even: float = before_even
+        #: Of the two what counts at the end of the round that it is made ready for.
+        self.telling: float = before_odd
         # By habit, draw, appearance and number: see `after`.
         self.ready: vec[float] = vec[float](0.0 for _ in range(HABITS * READY))
 
@@ -65,6 +69,7 @@ class Worth:
 
     def prepare(self, state: OperaState) -> None:
         """Get ready for the end of this state's round."""
+        self.telling = self.before_even if state.round & 1 else self.before_odd
         habit: i64 = 0
         while habit < HABITS:
             self._prepare(state, habit)
