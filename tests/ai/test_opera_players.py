@@ -417,16 +417,6 @@ def test_a_phantom_finds_out_whether_the_investigator_looks_ahead() -> None:
         assert aimless > 5 * SUSPECTED[1]
 
 
-def test_a_chance_of_winning_stays_one_however_much_is_told() -> None:
-    state = between_phantom_and_investigator()
-    for worth in (0.03, 0.97):
-        belief = even(state)
-        belief[max(range(8), key=belief.__getitem__)] = 1000.0
-        tree = Round(state, belief, Worth([worth] * int(CELLS), 1.25, 1.25), 2)
-        tree.solve(8, float("inf"))
-        assert all(0 <= chance <= 1 for row in tree.prospects() for chance in row)
-
-
 def test_who_is_told_the_policy_thinks_what_the_phantom_thinks() -> None:
     """Of who it may be, of the Investigator, and of what each would do: round after round."""
     state, rng = opening(6), Rng(6)

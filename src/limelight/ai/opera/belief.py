@@ -22,7 +22,7 @@ OF_HABIT: Final = (3, 4)  # the places of the hasty and the aimless in `Reading.
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
-SUSPECTED: Final = (0.02, 0.02)  # at first, hasty Investigators and aimless, to each that reads
+SUSPECTED: Final = (0.2, 0.1)  # at first, hasty Investigators and aimless, to each that reads
 AT_MOST: Final = 20.0  # so many are as good as nobody else
 # Of the choices that a hasty one would not take by chance, those that a good one makes like it.
 ALIKE: Final = 0.05
@@ -138,8 +138,11 @@ def leaning(losses: list[float], sharpness: float) -> list[float]:
 class Belief:
     """The chance of each suspect as far as everybody can tell, from activation to activation."""
 
-    def __init__(self, worth: Worth, reading: Reading, effort: Effort) -> None:
+    def __init__(
+        self, worth: Worth, reading: Reading, effort: Effort, hunting: Worth | None = None
+    ) -> None:
         self.worth = worth
+        self.hunting = hunting or worth  # what counts where the Investigator chooses
         self.reading = reading
         self.effort = effort
         #: How well each model, in the order of `Reading.shares`, fits if it is this character.
@@ -192,14 +195,18 @@ class Belief:
     def solve(self, state: OperaState, also: OperaState | None = None) -> Round:
         """The rest of the round by this belief; a phantom's card choice is solved only once."""
         if self.before is None or state.phase != CHOOSING or state.turn != PHANTOM:
-            return self.effort.solve(state, self.of(state), self.worth, None, self.habits)
+            return self.effort.solve(state, self.of(state), self.at(state), None, self.habits)
         if self.tree is None:
             self.tree = self.effort.solve(state, self.of(state), self.worth, also, self.habits)
         return self.tree
 
     def hunt(self, state: OperaState) -> Round:
         """The rest of the round for an Investigator who makes use of habits."""
-        return self.effort.solve(state, self.apart(state), self.worth, None, self.habits)
+        return self.effort.solve(state, self.apart(state), self.at(state), None, self.habits)
+
+    def at(self, state: OperaState) -> Worth:
+        """What a round leads to, for whoever chooses."""
+        return self.hunting if state.turn == INVESTIGATOR else self.worth
 
     def _learn(self, before: OperaState, after: OperaState) -> None:
         """The phantom has chosen: whom does it fit?"""

@@ -4,7 +4,7 @@ from limelight.ai.critic import Choice, Judgement
 from limelight.ai.opera.belief import ANYBODY, Belief, Effort
 from limelight.ai.opera.master import mean
 from limelight.ai.opera.search import Round
-from limelight.ai.opera.table import learned
+from limelight.ai.opera.table import TRUE, learned
 from limelight.ai.player import Budget
 from limelight.core.game import State
 from limelight.core.whodunit import DRAWING, INVESTIGATOR
@@ -16,7 +16,8 @@ class OperaCritic:
     """The master's view of a game: the belief, and the rest of each round solved."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        self.belief = Belief(learned(), ANYBODY, Effort(budget=budget or Budget()))
+        effort = Effort(budget=budget or Budget())
+        self.belief = Belief(learned(), ANYBODY, effort, learned(TRUE))
         self.judged: OperaState | None = None
         self.tree: Round | None = None
         self.shares: list[float] = []
@@ -67,7 +68,7 @@ class OperaCritic:
     def _left_out(self, state: OperaState, after: OperaState) -> float:
         """The share of a choice that was not looked into: now it is."""
         belief = self.belief
-        tree = belief.effort.solve(state, belief.of(state), belief.worth, after)
+        tree = belief.effort.solve(state, belief.of(state), belief.at(state), after)
         edge = tree.edge_to(after)
         if edge < 0:
             return min(self.shares)

@@ -4,8 +4,7 @@ from dataclasses import dataclass, field
 
 from limelight.ai.opera.ahead import NODES, best_ending
 from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading, mixtures
-from limelight.ai.opera.table import TELLING, UNREAD, learned
-from limelight.ai.opera.worth import Worth
+from limelight.ai.opera.table import TELLING, TRUE, UNREAD, learned
 from limelight.ai.player import Player
 from limelight.core.game import State
 from limelight.core.rng import Rng
@@ -27,9 +26,8 @@ class Traits:
 class Thinker(Player):
     """Solves the rest of the round, plans a whole activation, and carries it out."""
 
-    def __init__(self, traits: Traits, worth: Worth | None = None) -> None:
+    def __init__(self, traits: Traits) -> None:
         self.traits = traits
-        self.worth = worth or learned(TELLING if traits.mask == OURS else UNREAD)
         self.belief: Belief | None = None
         self.early: list[OperaState] = []  # seen before it was known which seat this is
         self.plan: list[int] = []
@@ -55,7 +53,9 @@ class Thinker(Player):
         if self.belief is None:
             traits = self.traits
             reading = traits.reading if seat == INVESTIGATOR else traits.mask
-            self.belief = Belief(self.worth, reading, traits.effort)
+            tables = (TELLING, TRUE) if traits.mask == OURS else (UNREAD, UNREAD)
+            worth, hunting = (learned(telling) for telling in tables)
+            self.belief = Belief(worth, reading, traits.effort, hunting)
             for state in self.early:
                 self.belief.see(state)
             self.early.clear()

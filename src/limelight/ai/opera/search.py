@@ -4,7 +4,8 @@ Everything on the table is public, so one tree of positions serves every identit
 may have: values are vectors, one number for each suspect. Positions that come about in several
 ways are one node. What the round leads to is told by a `Worth`. The tree is solved by regret
 matching (CFR+): the Investigator's choices rest on the belief alone, the phantom's on who it is,
-and what the phantom's choices give away counts against it.
+and what the phantom's choices give away counts against it. Its first choice, which is the one that
+it will make, hides behind what the others would do.
 
 An Investigator may think that the phantom is a creature of habit: there are then several types of
 a character, and those of habit do not learn. A phantom may think so of the Investigator: it then
@@ -15,6 +16,7 @@ from time import perf_counter
 from typing import Final, final
 
 from limelight.ai.opera.search_habits import KNOWING, accustom, against, led_to
+from limelight.ai.opera.search_hiding import in_common, lean
 from limelight.ai.opera.search_tree import NEVER_ENDING, Tree, zeros
 from limelight.ai.opera.worth import AIMLESS, HABITS, HASTY, SCHEMING, Worth
 from limelight.core.ints import append, i64, vec
@@ -22,6 +24,8 @@ from limelight.core.whodunit import INVESTIGATOR
 from limelight.games.opera.state import OperaState
 
 NEVER: Final = 1e-9  # so that where nobody goes all are alike
+DECIDED: Final = 16.0  # below a chance of one in so many, or above, a game is as good as decided
+STAKE: Final = 1e-3  # and even then a little is at stake
 SURPRISE: Final = 0.02  # how little an unexpected choice is taken to mean
 
 
@@ -76,6 +80,7 @@ class Round(Tree):
         self.rounds: i64 = 0
         self.leaf: vec[float] = zeros(self.width)
         self.telling: float = worth.telling
+        self.hiding: float = worth.hiding
         self.chosen: i64 = 0
         # Against Investigators of habit, see `reckon`.
         self.doubt: float = 0.0
@@ -220,9 +225,33 @@ class Round(Tree):
                 t += 1
             edge += 1
 
+    def _hide(self) -> None:
+        """The phantom's first choice, once there is something to go by.
+
+        What is lost or won already, with the best play, is not worth hiding.
+        """
+        common = in_common(self.average, self.prior)
+        losses = zeros(len(self.gain))
+        index: i64 = 0
+        while index < len(losses):
+            losses[index] = self.gain[index] / self.weight
+            if self.doubt > 0.0:
+                losses[index] += self._odd_after(index // self.width, index % self.width)
+            index += 1
+        t: i64 = 0
+        while t < self.width:
+            if self.habits[t] == SCHEMING:
+                win: float = self.mean[t] / self.weight
+                price: float = self.hiding * min(1.0, max(STAKE, DECIDED * win * (1.0 - win)))
+                lean(common, losses, price, t, self.width, self.policy)
+            t += 1
+
     def _phantom_forward(self, node: i64, inner: bool) -> None:
         """The phantom's choice: one for each type."""
         width = self.width
+        hiding = node == 0 and self.hiding > 0.0 and self.rounds > 0
+        if hiding:
+            self._hide()
         first: i64 = self.first[node]
         end: i64 = self.first[node + 1]
         even: float = 1.0 / float(end - first)
@@ -233,7 +262,7 @@ class Round(Tree):
         t: i64 = 0
         while t < width:
             mine: float = reach[node * width + t]
-            if self.habits[t] == SCHEMING:
+            if self.habits[t] == SCHEMING and not hiding:
                 total: float = 0.0
                 edge = first
                 while edge < end:
@@ -422,8 +451,8 @@ class Round(Tree):
             else:
                 odds = likely[types[t]] * hidden_scale
                 worth = self.hidden_worth[place + self.habits[t]]
-            worth += telling * worth * (1.0 - worth) * (odds - 1.0) / (odds + 1.0)
-            leaf[t] = min(1.0, max(0.0, worth))
+            told: float = telling * (odds - 1.0) / (odds + 1.0)
+            leaf[t] = worth + worth * (1.0 - worth) * min(1.0, max(-1.0, told))
             t += 1
 
     def _last_phantom(self, node: i64) -> None:
@@ -509,37 +538,30 @@ class Round(Tree):
 
     def prospects(self) -> list[list[float]]:
         """The same as `worth_now` after each edge of the root."""
-        found: list[list[float]] = []
-        edge: i64 = 0
-        while edge < len(self.paths):
-            row = [0.0] * 8
+        found = [[0.0] * 8 for _ in self.paths]
+        for edge, row in enumerate(found):
             t: i64 = 0
             while t < self.width:
                 gain: float = self.gain[edge * self.width + t] / self.weight
                 row[self.types[t]] += self.share[t] * gain
                 t += 1
-            found.append(row)
-            edge += 1
         return found
 
     def bare(self) -> list[list[float]]:
         """The same as `prospects`, if the Investigator knew who it is."""
         value = against(self, self.types, self.habits, KNOWING)
-        found: list[list[float]] = []
-        edge: i64 = 0
-        while edge < len(self.paths):
-            row = [0.0] * 8
+        found = [[0.0] * 8 for _ in self.paths]
+        for edge, row in enumerate(found):
             t: i64 = 0
             while t < self.width:
                 row[self.types[t]] = led_to(self, edge, t, self.types, self.habits, value)
                 t += 1
-            found.append(row)
-            edge += 1
         return found
 
     def foremost(self, n: int) -> list[bool]:
-        """Which edges of the root to look at more closely: the best few for each type.
+        """Which edges of the root to look at more closely: the best few, for the phantom each's.
 
+        To one that hides, what is good for all on the mean is good to hide in.
         Only of a tree of two plies or more, whose edges are all that were offered.
         """
         edges: int = len(self.paths)
@@ -548,27 +570,18 @@ class Round(Tree):
         searching = self.mover(0) == INVESTIGATOR
         rows = self.prospects()
         orders: list[list[int]] = []
-        if searching:
-            means = [0.0] * edges
-            for edge in range(edges):
-                t: i64 = 0
-                while t < self.width:
-                    means[edge] -= self.prior[t] * rows[edge][self.types[t]]
-                    t += 1
-            orders.append(sorted(range(edges), key=lambda edge: means[edge]))
-        else:
-            t = 0
-            while t < self.width:
-                character: int = self.types[t]
+        if searching or self.hiding > 0.0:
+            likely = list(zip(self.prior, self.types, strict=True))
+            means = [sum(chance * row[character] for chance, character in likely) for row in rows]
+            orders.append(sorted(range(edges), key=lambda edge: means[edge], reverse=searching))
+        if not searching:
+            for character in self.types:
                 orders.append(sorted(range(edges), key=lambda edge: rows[edge][character]))
-                t += 1
-        rank = 0
-        while left > 0 and rank < edges:
+        for rank in range(edges):
             for order in orders:
                 if left > 0 and not chosen[order[rank]]:
                     chosen[order[rank]] = True
                     left -= 1
-            rank += 1
         return chosen
 
     def chances(self, character: int) -> list[float]:

@@ -43,7 +43,9 @@ def cell(habit: i64, rules: i64, moment: i64, appeared: i64, suspects: i64, spac
 class Worth:
     """The table, made ready for the end of one round."""
 
-    def __init__(self, table: list[float], before_odd: float, before_even: float) -> None:
+    def __init__(
+        self, table: list[float], before_odd: float, before_even: float, hiding: float = 0.0
+    ) -> None:
         self.table: vec[float] = vec[float](table)
         # How much a belief that has settled on the right one helps the Investigator, before an odd
         # round and before an even one, in which the phantom chooses first and last.
@@ -51,6 +53,8 @@ class Worth:
         self.before_even: float = before_even
         #: Of the two what counts at the end of the round that it is made ready for.
         self.telling: float = before_odd
+        #: What the phantom pays, in chance of winning, not to be told apart: see `Round`.
+        self.hiding: float = hiding
         # By habit, draw, appearance and number: see `after`.
         self.ready: vec[float] = vec[float](0.0 for _ in range(HABITS * READY))
 
