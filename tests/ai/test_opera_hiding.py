@@ -5,8 +5,9 @@ from math import e, exp, log2
 import pytest
 
 from limelight import OVER, Rng
-from limelight.ai.opera import LEVELS, level
+from limelight.ai.opera import LEVELS, critic, level
 from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading
+from limelight.ai.opera.critic import OperaCritic
 from limelight.ai.opera.master import Thinker
 from limelight.ai.opera.search import Round
 from limelight.ai.opera.search_hiding import in_common, lean
@@ -193,8 +194,10 @@ def test_what_counts_depends_on_who_chooses(reading: Reading) -> None:
     seen: set[int] = set()
     while state.turn != OVER:
         if int(state.turn) in (0, 1):
+            belief.see(state)
             assert belief.at(state) is (hunting if state.turn == 0 else worth)
             assert belief.solve(state).worth is belief.at(state)
+            assert state.turn == 1 or belief.hunt(state).worth is hunting
             seen.add(int(state.turn))
         state.play(state.draw(rng))
     assert seen == {0, 1}
@@ -214,3 +217,10 @@ def test_who_has_lost_to_the_best_goes_on_for_a_mistake_instead_of_hiding() -> N
             taken += sum(map(float.__mul__, tree.chances(character), row)) - least
             any_ += sum(row) / len(row) - least
         assert taken < any_ / 3
+
+
+def test_chances_that_people_are_told_are_not_what_a_phantom_fears() -> None:
+    judging = critic()
+    assert isinstance(judging, OperaCritic)
+    for worth in (judging.belief.worth, judging.belief.hunting):
+        assert (worth.before_odd, worth.before_even, worth.hiding) == TRUE

@@ -16,8 +16,8 @@ class OperaCritic:
     """The master's view of a game: the belief, and the rest of each round solved."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        effort = Effort(budget=budget or Budget())
-        self.belief = Belief(learned(), ANYBODY, effort, learned(TRUE))
+        # Both sides by what it really helps to know: chances, not what a phantom fears.
+        self.belief = Belief(learned(TRUE), ANYBODY, Effort(budget=budget or Budget()))
         self.judged: OperaState | None = None
         self.tree: Round | None = None
         self.shares: list[float] = []

@@ -7,8 +7,8 @@ from typing import Final
 from limelight.ai.opera.worth import SPACES, Worth
 
 # How much it helps the Investigator to know who it is, before odd rounds and even, and what the
-# phantom pays to hide: see `Worth`. The phantom takes it for more than it is: so it tells no more
-# to one who knows how it thinks than to one who does not.
+# phantom pays to hide: see `Worth`. The phantom takes it for more than it is, and so tells less to
+# one who knows how it thinks.
 TELLING: Final = (1.6, 2.2, 0.055)
 TRUE: Final = (0.9, 1.1, 0.0)  # about as much as it helps in rounds solved with uneven beliefs
 UNREAD: Final = (0.5, 0.5, 0.0)  # while learning, and for phantoms that suppose no reader
