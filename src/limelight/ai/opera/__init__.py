@@ -35,8 +35,9 @@ def master(budget: Budget | None) -> Player:
 def reader(told: bool, traits: Traits) -> Player:
     """An Investigator who searches as that player does, and reads nothing, or knows its policy.
 
-    The one who knows follows the same public belief as the phantom and solves the same rounds in
-    the same way, and so has the exact chances that the phantom draws from.
+    The one who knows follows the same public belief as the master's phantom and solves the same
+    rounds in the same way, and so has the exact chances that it draws from. Phantoms of the levels
+    below take the best of what they notice: of those it knows the solution, not the oversights.
     """
     return Thinker(replace(traits, seen=1.0, reading=OURS if told else NOTHING))
 

@@ -197,7 +197,7 @@ class Belief:
         if self.before is None or state.phase != CHOOSING or state.turn != PHANTOM:
             return self.effort.solve(state, self.of(state), self.at(state), None, self.habits)
         if self.tree is None:
-            self.tree = self.effort.solve(state, self.of(state), self.worth, also, self.habits)
+            self.tree = self.effort.solve(state, self.of(state), self.at(state), also, self.habits)
         return self.tree
 
     def hunt(self, state: OperaState) -> Round:
