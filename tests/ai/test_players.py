@@ -89,7 +89,7 @@ def test_a_cheat_is_caught_by_that_and_gains_nothing_from_what_players_are_shown
     [
         *("deep", "", "random:1", "greedy:2", "level", "level:0", "level:9", "level:x", "cmd:"),
         *("ismcts:0ms", "ismcts:fast", "ismcts:nodes:0", "ismcts:nodes:", "master:9h"),
-        *("blind:", "told:greedy", "ismcts:99999s"),
+        *("blind:", "told:greedy", "told:level:3", "ismcts:99999s"),
     ],
 )
 def test_names_that_name_nobody_are_refused_with_what_is_allowed(name: str) -> None:

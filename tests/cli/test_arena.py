@@ -1,4 +1,4 @@
-"""`limelight duel` and `limelight league`: what they print, keep, refuse, and how they stop."""
+"""`limelight duel`, `league` and `leak`: what they print, keep, refuse, and how they stop."""
 
 import json
 import os
@@ -223,11 +223,9 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path) -> None:
         (("league", "opera", "random", "ismcts", "--ray", "127.0.0.1:1"), "--ray: nobody"),
         (("league", "opera", "random", "ismcts", "--ray", "127.0.0.1:99999"), "--ray: nobody"),
         (("league", "opera", "random", "ismcts", "--ray", "somewhere"), "10.0.0.1:6379, or local"),
-        (
-            ("leak", "opera", "random"),
-            "leak: 'random' cannot be measured; allowed: master or level",
-        ),
-        (("leak", "opera", "level:9"), "leak: 'level:9' cannot be measured; allowed: master"),
+        (("leak", "opera", "random"), "leak: 'random' cannot be measured; allowed: master"),
+        (("leak", "opera", "level:3"), "leak: 'level:3' cannot be measured; allowed: master"),
+        (("leak", "jack", "master"), "leak: 'jack' is not measured; allowed: opera"),
     ],
 )
 def test_wrong_words_are_answered_in_one_line(
@@ -266,8 +264,18 @@ def test_a_measure_that_was_stopped_too_early_tells_nothing(
     one_of_three = {0: SimpleNamespace(shares=[1.0, 0.0])}
     monkeypatch.setattr(Event, "run", lambda *_: one_of_three)
     with pytest.raises(KeyboardInterrupt):
-        leak("opera", "level:1")
+        leak("opera", "master")
     assert capsys.readouterr().out == ""
+
+
+def test_a_leak_is_what_knowing_the_policy_adds(tmp_path: Path) -> None:
+    words = ("leak", "opera", "master", "--rules", "course", "--games", "4", "--seed", "a")
+    facts = told(tmp_path, *words, "--processes", "2")
+    assert (facts["game"], facts["phantom"], facts["games"]) == ("opera", "master", 4)
+    wins = {name: reader["share"] for name, reader in facts["investigators"].items()}
+    assert list(wins) == ["blind:master", "master", "told:master"]
+    assert facts["leak"] == pytest.approx(wins["told:master"] - wins["blind:master"])
+    assert facts["low"] <= facts["leak"] <= facts["high"]
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])

@@ -11,7 +11,7 @@
 And in opera, for the study of what a phantom gives away (`limelight leak`):
 
     blind:master        an Investigator who reads nothing into what the phantom does
-    told:master         one who knows the phantom's exact policy: it must be this very player
+    told:master         one who knows the phantom's exact policy: it must be master itself
 """
 
 import re
@@ -83,19 +83,10 @@ def player(name: str, game: Game[Any]) -> Player:
             return house.master(_budget(name, rest) if rest else None)
         case "cmd" if rest:
             return Command(rest)
-        case "blind" | "told" if game.name == "opera":
-            return opera.reader(kind == "told", _traits(name, rest))
+        case "blind" | "told" if game.name == "opera" and rest == "master":
+            return opera.reader(kind == "told")
         case _:
             raise UnknownPlayer(f"player: {name!r} does not exist; known: {KINDS}")
-
-
-def _traits(name: str, rest: str) -> opera.Traits:
-    """Those of the opera player that is being read."""
-    if rest == "master":
-        return opera.LEVELS[8]
-    if found := re.fullmatch("level:([1-8])", rest):
-        return opera.LEVELS[int(found[1])]
-    raise UnknownPlayer(f"player: {name!r} does not exist; allowed: master or level:1 to level:8")
 
 
 BUDGETS = "1ms to 3600s, such as 500ms or 2s, or nodes:N"

@@ -34,8 +34,8 @@ COURSES = {
     "minuit": Course(minuit_train.train, minuit_train.SAMPLES, minuit_tables.place),
 }
 
-#: Who can be read: those whose exact policy an Investigator can be told.
-PHANTOMS = ("master", *(f"level:{number}" for number in range(1, 9)))
+#: Who can be read: the one whose exact policy an Investigator can be told.
+PHANTOM = "master"
 
 
 def train(
@@ -103,14 +103,15 @@ def leak(game: str, player: str, /, *, terms: Terms | None = None) -> None:
     game
         The game: opera.
     player
-        The phantom: master or level:1 to level:8.
+        The phantom: master.
     """
     if game != "opera":
         raise OptionError(f"leak: {game!r} is not measured; allowed: opera")
     names = [reader.format(player) for reader in READERS]
-    if player not in PHANTOMS:
-        allowed = "master or level:1 to level:8, whose policy can be known"
-        raise OptionError(f"leak: {player!r} cannot be measured; allowed: {allowed}")
+    if player != PHANTOM:
+        raise OptionError(
+            f"leak: {player!r} cannot be measured; allowed: {PHANTOM}, whose policy can be known"
+        )
     event = Event(game, terms or Terms(), [*names, player])
     result = Leak(player)
     plan = fixtures(player, event.terms.games, event.seed, event.options)

@@ -9,7 +9,7 @@ from limelight.ai.opera.greedy import Greedy
 from limelight.ai.opera.master import LEVELS, Thinker, Traits
 from limelight.ai.player import Budget, Player
 
-__all__ = ["LEVELS", "Traits", "critic", "greedy", "level", "master", "reader"]
+__all__ = ["LEVELS", "critic", "greedy", "level", "master", "reader"]
 
 
 def greedy() -> Player:
@@ -32,14 +32,14 @@ def master(budget: Budget | None) -> Player:
     return Thinker(Traits(Effort(budget=replace(budget, seconds=2 * budget.seconds))))
 
 
-def reader(told: bool, traits: Traits) -> Player:
-    """An Investigator who searches as that player does, and reads nothing, or knows its policy.
+def reader(told: bool) -> Player:
+    """An Investigator who searches as the master does, and reads nothing, or knows its policy.
 
     The one who knows follows the same public belief as the master's phantom and solves the same
-    rounds in the same way, and so has the exact chances that it draws from. Phantoms of the levels
-    below take the best of what they notice: of those it knows the solution, not the oversights.
+    rounds in the same way, and so has the exact chances that it draws from. The levels below take
+    the best of what they happen to notice, which nobody can know: they cannot be read so.
     """
-    return Thinker(replace(traits, seen=1.0, reading=OURS if told else NOTHING))
+    return Thinker(replace(LEVELS[8], reading=OURS if told else NOTHING))
 
 
 def critic(budget: Budget | None = None) -> Critic:
