@@ -27,7 +27,7 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master", "random", (), "97 %", 5),
     ("jack", "master", "random", (), "95 %", 2),
     ("opera", "master", "greedy", COURSE, "95 % as Investigator, 99 % as phantom", 20),
-    ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 3),
+    ("opera", "master:100ms", "ismcts:100ms", (), "62 %", 4),
     ("jack", "master:100ms", "ismcts:100ms", (), "65 %", 1),
     ("minuit", "master", "greedy", (), "58 %", 3),
     ("minuit", "master", "greedy", ("--players", "4"), "over 50 %", 3),
@@ -35,7 +35,7 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
 ]
 # How many times as many games the pairs of levels play: the quick ones more.
 FACTORS = {
-    "opera": (10, 10, 10, 10, 10, 5, 3),
+    "opera": (100, 100, 100, 100, 100, 20, 10),
     "jack": (6, 6, 6, 2, 2, 2, 1),
     "minuit": (10, 10, 10, 10, 10, 3, 1),
 }

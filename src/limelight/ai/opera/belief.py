@@ -22,7 +22,9 @@ OF_HABIT: Final = (3, 4)  # the places of the hasty and the aimless in `Reading.
 FAINT: Final = 0.04  # what somebody is less likely to be is not worth thinking about
 LEAST: Final = 1e-4  # what is read as less likely than this is as likely as this
 SLACK: Final = 0.03  # what costs every suspect more than this is a mistake
-SUSPECTED: Final = (0.2, 0.1)  # at first, hasty Investigators and aimless, to each that reads
+# At first, hasty Investigators and aimless, to each that reads the phantom. One that reads is soon
+# seen not to be hasty, but seldom not to be aimless: suspecting that tells it something all game.
+SUSPECTED: Final = (0.15, 0.02)
 AT_MOST: Final = 20.0  # so many are as good as nobody else
 # Of the choices that a hasty one would not take by chance, those that a good one makes like it.
 ALIKE: Final = 0.05

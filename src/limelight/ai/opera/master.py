@@ -109,11 +109,11 @@ def drawn(chances: list[float], rng: Rng) -> int:
 # From a child's opponent to the master: how many activations each looks ahead, how much it notices.
 LEVELS: dict[int, Traits] = {
     1: Traits(Effort(1, 6), 0.03, NOTHING, NOTHING, ahead=False),
-    2: Traits(Effort(1, 6), 0.55, NOTHING, NOTHING, ahead=False),
-    3: Traits(Effort(1, 6), 0.92, NOTHING, NOTHING, ahead=False),
-    4: Traits(Effort(2, 8), 0.51, NOTHING, NOTHING, ahead=False),
-    5: Traits(Effort(2, 12), 0.84, NOTHING, NOTHING, ahead=False),
-    6: Traits(Effort(3, 12), 0.66, NOTHING, NOTHING, ahead=False),
-    7: Traits(Effort(4, 5), 0.81, NOTHING, NOTHING, ahead=False),
+    2: Traits(Effort(1, 6), 0.545, NOTHING, NOTHING, ahead=False),
+    3: Traits(Effort(1, 6), 0.89, NOTHING, NOTHING, ahead=False),
+    4: Traits(Effort(2, 8), 0.49, NOTHING, NOTHING, ahead=False),
+    5: Traits(Effort(2, 12), 0.795, NOTHING, NOTHING, ahead=False),
+    6: Traits(Effort(3, 12), 0.625, NOTHING, NOTHING, ahead=False),
+    7: Traits(Effort(4, 5), 0.77, NOTHING, NOTHING, ahead=False),
     8: Traits(),
 }
