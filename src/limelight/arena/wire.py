@@ -15,6 +15,7 @@ PIECE = 65_536
 #: One known client reads so many bytes at a time, and takes fewer for the end of a message.
 GULP = 1024
 TICK = 0.02  # seconds between two looks whether somebody may still connect
+HEED = 0.5  # and whether Ctrl-C came just before the wait began, which does not end it
 
 #: Asks the kernel to confirm at once what comes next; it forgets, so it is asked each time.
 QUICKACK: int | None = getattr(socket, "TCP_QUICKACK", None)
@@ -148,7 +149,7 @@ class Listener:
         """The next bot to connect; None once there is no hope for one."""
         while True:
             given_up = hopeless is not None and hopeless()  # before the last look, not after it
-            wait = None if hopeless is None else 0 if given_up else TICK
+            wait = HEED if hopeless is None else 0 if given_up else TICK
             if select.select([self._socket], [], [], wait)[0]:
                 # It may have gone again.
                 with contextlib.suppress(BlockingIOError, ConnectionAbortedError):
