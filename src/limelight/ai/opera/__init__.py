@@ -36,8 +36,8 @@ def reader(told: bool) -> Player:
     """An Investigator who searches as the master does, and reads nothing, or knows its policy.
 
     The one who knows follows the same public belief as the master's phantom and solves the same
-    rounds in the same way, and so has the exact chances that it draws from. The levels below take
-    the best of what they happen to notice, which nobody can know: they cannot be read so.
+    rounds in the same way, and so has the exact chances that it draws from. The levels below draw
+    otherwise, by what they happen to notice: that is not worked out here, and they are not read.
     """
     return Thinker(replace(LEVELS[8], reading=OURS if told else NOTHING))
 
