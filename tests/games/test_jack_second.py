@@ -1,6 +1,8 @@
 """Jack against the slow second implementation: from the set-up, and over random games."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -23,36 +25,41 @@ def board_of(state: Any) -> second.Board:
 
 
 class Found:
-    """All that an activation can come to; each board must be reached by one whistle only."""
+    """All that an activation can come to; each board must be one position (J5)."""
 
     def __init__(self, state: Any, character: str) -> None:
-        self.boards: set[second.Board] = set()
         self.accused: set[str] = set()
         self.exits: set[str] = set()
-        self.whistled: list[tuple[str, bytes]] = []
+        ends: dict[bytes, Any] = {}
+        known: set[bytes] = set()
         begun = state.copy()
         begun.play(JACK.read(character))
-        ends: dict[bytes, Any] = {}
-        open_states: list[tuple[Any, str]] = [(begun, "")]
+        open_states = [begun]
         while open_states:
-            now, path = open_states.pop()
+            now = open_states.pop()
+            key = now.key(1)
+            if key in known:
+                continue
+            known.add(key)
             if now.turn == OVER:
                 view = now.view(None)
                 self.accused |= {view["accused"]} - {None}
                 self.exits |= {view["gone"]} - {None}
                 continue
             if now.turn == CHANCE or (now.round, now.played) != (state.round, state.played):
-                ends[now.key(1)] = now
-                self.whistled.append((path, now.key(1)))
+                ends[key] = now
                 continue
-            for action in now.legal():
-                after = now.copy()
-                after.play(action)
-                said = now.say(action)
-                # Where Goodley went and when: one such path, one way to each placement.
-                walk = said.startswith("Goodley") or said == "whistle"
-                open_states.append((after, path + said if walk else path))
+            open_states += [after for _, after in answers(now)]
         self.boards = {board_of(end) for end in ends.values()}
+        assert len(self.boards) == len(ends)
+
+
+def answers(state: Any) -> Iterator[tuple[str, Any]]:
+    """Every legal action by its notation, and the state after it."""
+    for action in state.legal():
+        after = state.copy()
+        after.play(action)
+        yield state.say(action), after
 
 
 FIGURES = {
@@ -62,7 +69,7 @@ FIGURES = {
         "smith": (228, 2),
         "lestrade": (84, 1),
         "stealthy": (34, 4),
-        "goodley": (7964, 5),
+        "goodley": (9495, 5),
         "gull": (42, 2),
         "bert": (292, 1),
     },
@@ -72,7 +79,7 @@ FIGURES = {
         "smith": (276, 5),
         "lestrade": (80, 1),
         "stealthy": (37, 7),
-        "goodley": (14008, 7),
+        "goodley": (17023, 7),
         "gull": (34, 4),
         "bert": (250, 1),
     },
@@ -146,11 +153,31 @@ def crowded(seed: int) -> Any:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_both_find_the_same_whistles_in_a_crowd(seed: int) -> None:
+    check(crowded(seed), "goodley")
+
+
+def entered_orders(state: Any, order: tuple[str, ...] = ()) -> Iterator[tuple[bytes, Any]]:
+    """Every way to enter a whistle: the position it comes to, and whom it brought, in order."""
+    if state.view(None)["ask"] not in ("whistling", "bringing", "turning"):
+        yield state.key(1), order
+        return
+    for said, after in answers(state):
+        brought = said.removeprefix("whistle ").partition(" ")[0]
+        calls = state.view(None)["ask"] == "whistling" and said != "whistle enough"
+        yield from entered_orders(after, (*order, brought) if calls else order)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_j5_every_placement_may_be_entered_in_every_order(seed: int) -> None:
     state = crowded(seed)
-    found = Found(state, "goodley")
-    assert found.boards == second.outcomes(board_of(state), "goodley").boards
-    # J5: each placement is entered in one way only.
-    assert len(found.whistled) == len(set(found.whistled))
+    state.play(JACK.read("Goodley"))
+    state.play(JACK.read("whistle"))
+    orders: dict[bytes, set[tuple[str, ...]]] = {}
+    for key, order in entered_orders(state):
+        assert order not in orders.setdefault(key, set())  # an order leads there once
+        orders[key].add(order)
+    for entered in orders.values():
+        assert entered == set(permutations(next(iter(entered))))
 
 
 @pytest.mark.parametrize("seed", range(24))
@@ -161,6 +188,32 @@ def test_both_find_the_same_walks_in_a_crowd(seed: int) -> None:
             others = [c for c in DETECTIVES if c != character]
             hands = {"cards": [character, *others[:3]], "later": others[3:]}
             check(JACK.setup(position | hands), character)
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("character", ["goodley", "bert", "lestrade"])
+def test_both_let_those_stay_who_cannot_walk(character: str, seed: int) -> None:
+    """J14: a corner with all five streets of its end taken; the two others stand anywhere."""
+    rng = Rng(seed)
+    edition, corner, cover = (
+        ("london", "B1", "B2"),
+        ("london", "L7", "L6"),
+        ("first", "B1", "A3"),
+        ("first", "L7", "M5"),
+    )[seed % 4]
+    others = [c for c in DETECTIVES if c != character]
+    streets = sorted(second.STREETS, key=lambda street: second.street_distance(corner, street))
+    position = jack(card=character, edition=edition).position()
+    position["covers"] = sorted([cover, "F0"])
+    position["places"] = {character: corner}
+    for other, street in zip(others, streets[1:6], strict=False):
+        position["places"][other] = street
+    elsewhere = streets[6:]
+    for other in others[5:]:
+        position["places"][other] = elsewhere.pop(rng.below(len(elsewhere)))
+    state: Any = JACK.setup(position)
+    assert not second.walks(board_of(state), character)
+    check(state, character)
 
 
 @pytest.mark.parametrize("seed", range(60))

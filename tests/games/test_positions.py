@@ -2,6 +2,7 @@
 
 import json
 import pickle
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -239,12 +240,18 @@ def unmade(name: str, **changes: object) -> dict[str, Any]:
     return game(name).new(3 if name == "minuit" else 2).position() | changes
 
 
-def mid_whistle(points: int = 2, following: str = "smith", **places: str) -> dict[str, Any]:
+def whistling() -> dict[str, Any]:
+    return play(jack(card="goodley"), "Goodley", "whistle").position()
+
+
+def mid_whistle(
+    points: Sequence[int] = (0, 2), brought: Sequence[str] = ("watson",), **places: str
+) -> dict[str, Any]:
     """Watson has just been brought one street nearer, and his lantern is to be turned."""
     position = play(
         jack(card="goodley"), "Goodley", "whistle", "whistle Watson", "whistle Watson I8-I7"
     ).position()
-    position["active"] |= {"points": points, "next": following}
+    position["active"] |= {"points": points, "brought": brought}
     position["places"] |= places
     return position
 
@@ -271,9 +278,14 @@ def over(**changes: object) -> dict[str, Any]:
             "guests: not placed one each in turn",
         ),
         (unmade("minuit", ask="placing", first=0, hugo=12), "hugo: waits on -10"),
-        (mid_whistle(points=3, following="bert", bert="M3"), "active.next: whoever comes after"),
+        (mid_whistle(brought=["bert"], bert="M3"), "active.brought: Watson, whose lantern"),
+        (mid_whistle(brought=["watson", "goodley"], points=[1]), "active.brought: Goodley"),
+        (mid_whistle(points=[3]), "active.points: at most 2 left"),
+        (mid_whistle(points=[2, 2]), r"active.points\[1\]: 2 is there twice"),
+        (mid_whistle(points=[]), "active.points: the whistle is over"),
+        (mid_whistle(points=[0], holmes="I7"), "active.points: cannot be used up"),
         (mid_whistle(bert="M3", gull="M3"), "places.bert: M3 is taken"),
-        (mid_whistle(holmes="I7"), "places.watson: I7 is taken"),
+        (mid_whistle(goodley="I7"), "places.goodley: I7 is taken"),
         (over(gone="NW"), "gone: nobody, where somebody was accused"),
         (over(winner="jack"), "winner: is not whom this end makes win"),
         (over(accused=None), "round: the last, where nobody was accused or left"),
@@ -283,10 +295,6 @@ def over(**changes: object) -> dict[str, Any]:
 def test_impossible_positions_are_refused(position: dict[str, Any], says: str) -> None:
     with pytest.raises(PositionError, match=says):
         game(position["game"]).setup(position)
-
-
-def whistling() -> dict[str, Any]:
-    return play(jack(card="goodley"), "Goodley", "whistle").position()
 
 
 def moving() -> dict[str, Any]:
@@ -311,7 +319,10 @@ WRONG: list[tuple[str, str, object, str]] = [
     ("jack", "suspects", ["gull"], "jack: is no suspect"),
     ("jack", "ask", "flying", "ask: 'flying'"),
     ("jack", "ask", "drawing", "active.character: does not ask for drawing"),
-    ("jack", "active.points", 0, "active.points: the whistle is over"),
+    ("jack", "active.points", [], "active.points: the whistle is over"),
+    ("jack", "active.points", 3, "active.points: 3 is no list"),
+    ("jack", "active.points", [2], "active.points: not those that a whistle begins with"),
+    ("jack", "active.points", [4], r"active.points\[0\]: 4 is not allowed"),
     ("jack", "active.whom", "gull", "active.whom: only while bringing somebody"),
     ("jack", "active.walked", True, "active.used: whistles before the walk or after it"),
     ("jack", "active.character", "holmes", "active.character: does not ask for whistling"),

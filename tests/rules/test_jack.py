@@ -197,16 +197,14 @@ def test_j14_who_can_reach_no_free_street_stays_and_still_uses_the_power() -> No
     assert where(stuck)["smith"] == "L7"
 
 
-def corner(**more: Any) -> State:
-    """Smith in the corner at L7, everything within three points of it taken."""
-    reach = sorted(streets(jack("smith L7", card="smith", covers=["L6", "L1"]), "smith"))
-    people = [c for c in DETECTIVES if c != "smith"]
+def corner(who: str = "smith", street: str = "L7", **more: Any) -> State:
+    """Somebody in a corner, everything within three points of it taken."""
+    told: dict[str, Any] = {"card": who, "covers": ["L6", "L1"], "played": 1} | more
+    reach = sorted(streets(jack(f"{who} {street}", **told | {"played": 0}), who))
+    people = [c for c in DETECTIVES if c != who]
     assert len(reach) <= len(people)
-    places = "; ".join(
-        f"{c} {street}" for c, street in zip(people, [*reach, "A3", "A7"], strict=False)
-    )
-    told: dict[str, Any] = {"card": "smith", "covers": ["L6", "L1"], "played": 1} | more
-    return jack(f"smith L7; {places}", **told)
+    places = "; ".join(f"{c} {s}" for c, s in zip(people, [*reach, "G8", "H8"], strict=False))
+    return jack(f"{who} {street}; {places}", **told)
 
 
 def test_j14_an_accusation_is_never_compulsory() -> None:
@@ -216,12 +214,38 @@ def test_j14_an_accusation_is_never_compulsory() -> None:
 
 
 def test_j14_gull_must_swap() -> None:
-    people = [c for c in DETECTIVES if c != "gull"]
-    reach = sorted(streets(jack("gull L7", card="gull", covers=["L6", "L1"]), "gull"))
-    places = "; ".join(f"{c} {s}" for c, s in zip(people, [*reach, "A3", "A7"], strict=False))
-    state = jack(f"gull L7; {places}", card="gull", covers=["L6", "L1"], played=1)
-    play(state, "Gull")
+    state = play(corner("gull"), "Gull")
     assert said(state) == [f"Gull x {c.capitalize()}" for c in DETECTIVES if c != "gull"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "street", "covers"),
+    [("london", "L7", ["L6", "L1"]), ("london", "B1", ["B2", "L1"]), ("first", "B1", ["A3", "L1"])],
+)
+def test_j14_bert_does_not_stay_while_his_cover_can_open_a_walk(
+    edition: str, street: str, covers: list[str]
+) -> None:
+    state = play(corner("bert", street, edition=edition, covers=covers), "Bert")
+    assert all(text.startswith("cover ") for text in said(state))
+    opens = play(state.copy(), f"cover {covers[0]}>F0")
+    assert "stays" not in said(opens)
+    assert all(text.startswith("Bert ") for text in said(opens))
+    play(state, "cover L1>F0")  # the one that keeps him in stays
+    assert said(state) == ["stays"]
+
+
+def test_j14_bert_stays_where_no_cover_can_open_a_walk() -> None:
+    """The only manhole about, M5, is so far away that no point is left for the sewers."""
+    state = play(corner("bert", "L7", edition="first", covers=["M5", "L1"]), "Bert")
+    assert "stays" in said(state)
+    assert "cover M5>F0" in said(state)
+
+
+def test_j14_goodley_stays_or_whistles_first_and_stays() -> None:
+    state = play(corner("goodley"), "Goodley")
+    assert said(state) == ["stays", "whistle"]
+    for end in whistled(play(state, "whistle")):
+        assert said(end) == ["stays"]
 
 
 # Holmes
@@ -348,7 +372,6 @@ def test_j5_three_points_are_shared_out_and_everyone_ends_nearer() -> None:
     for end in ends:
         assert street_distance(end, "M4") < street_distance("I8", "M4")
     play(state, "whistle Watson I8-I7", "lantern N")
-    assert state.view(0)["active"]["points"] == 2
     line = "Goodley whistle: Watson I8-I7 lantern N, Gull E1-G1, M4-M5"
     whole = play(jack(card="goodley"), line)
     assert (where(whole)["watson"], where(whole)["gull"]) == ("I7", "G1")
@@ -356,11 +379,55 @@ def test_j5_three_points_are_shared_out_and_everyone_ends_nearer() -> None:
     assert whole.turn == CULPRIT
 
 
+def test_j5_any_walk_that_ends_nearer() -> None:
+    """From G6 by H5 and I5 to I6: all three points for one who could be there with two."""
+    state = play(jack(card="goodley"), "Goodley", "whistle", "whistle Holmes", "whistle Holmes -I6")
+    play(state, "whistle enough")
+    assert where(state)["holmes"] == "I6"
+    assert state.view(None)["ask"] == "walking"
+
+
+def test_j5_a_street_may_be_entered_again_so_a_short_way_may_use_all_points() -> None:
+    """From I8 to I7 is one street, or three: I8, I7, I8, I7."""
+    line = "Goodley whistle: Watson I8-I7 lantern N, enough, M4-M5"
+    state = play(jack(card="goodley"), "Goodley", "whistle", "whistle Watson", "whistle Watson -I7")
+    play(state, "lantern N")
+    assert state.view(0)["active"]["points"] == [0, 2]
+    assert state.view(0)["active"]["brought"] == ["watson"]
+    assert "whistle Gull" in said(state)
+    play(state, "whistle enough", "Goodley -M5")
+    assert state.key(0) == play(jack(card="goodley"), line).key(0)
+
+
 def test_j5_all_three_points_must_be_used() -> None:
-    """Entered in the characters' order, the last one has to use what is left."""
-    state = play(jack(card="goodley"), "Goodley", "whistle", "whistle Bert")
+    """From E1 to G1 no walk has one street or three: one point is left, and somebody takes it."""
+    state = play(jack(card="goodley"), "Goodley", "whistle", "whistle Gull", "whistle Gull -G1")
+    assert state.view(0)["active"]["points"] == [1]
+    assert "whistle enough" not in said(state)
+    play(state, "whistle Bert")
     for text in said(state):
-        assert street_distance("I4", text.split("-")[1]) == 3
+        assert street_distance("I4", text.split("-")[1]) == 1
+
+
+def test_j5_everybody_may_be_brought_whoever_was_brought_before() -> None:
+    state = play(jack(card="goodley"), "Goodley", "whistle", "whistle Bert", "whistle Bert -J4")
+    others = ["holmes", "watson", "smith", "lestrade", "stealthy", "gull"]
+    assert said(state) == [
+        *(f"whistle {c.capitalize()}" for c in others[:5]),
+        "whistle enough",
+        "whistle Gull",
+    ]
+    barred = {reason["why"]: reason["what"] for reason in state.view(0)["barred"]}
+    assert barred == {"brought": ["bert"], "spare": []}
+
+
+def test_j5_one_may_be_brought_where_another_has_yet_to_leave() -> None:
+    state = jack("bert K4; smith J4", card="goodley")
+    play(state, "Goodley", "whistle", "whistle Smith", "whistle Smith J4-K4")
+    assert "whistle Bert" in said(state)
+    assert "whistle enough" not in said(state)  # Bert has to make room
+    for end in whistled(state):
+        assert where(end)["bert"] != "K4"
 
 
 def test_j5_nobody_is_brought_onto_goodley_or_onto_somebody_who_stays() -> None:

@@ -212,12 +212,27 @@ def cover_moves(board: Board) -> frozenset[Board]:
     )
 
 
-def nearer(place: str, goodley: str) -> list[tuple[str, int]]:
-    """The streets nearer to Goodley than this one, save his own, and the points each costs (J5)."""
+@cache
+def walk_lengths(start: str) -> dict[str, set[int]]:
+    """Where a walk of 1, 2 or 3 streets may end, and the lengths it may have.
+
+    Any walk (J5): a hex may be entered again, nobody is in the way, and no sewers.
+    """
+    found: dict[str, set[int]] = {}
+    ends = {start}
+    for length in (1, 2, 3):
+        ends = {there for here in ends for there in neighbours(here) if there in STREETS}
+        for end in ends:
+            found.setdefault(end, set()).add(length)
+    return found
+
+
+def nearer(place: str, goodley: str) -> list[tuple[str, set[int]]]:
+    """The streets nearer to Goodley than this one, save his own, and the points each may cost."""
     far = street_distance(place, goodley)
     return [
-        (street, street_distance(place, street))
-        for street in sorted(STREETS)
+        (street, lengths)
+        for street, lengths in sorted(walk_lengths(place).items())
         if 0 < street_distance(street, goodley) < far
     ]
 
@@ -232,7 +247,8 @@ def whistles(board: Board) -> frozenset[Board]:
             placements = [
                 ({**places, character: end}, used + points)
                 for places, used in placements
-                for end, points in [(place, 0), *nearer(place, goodley)]
+                for end, lengths in [(place, {0}), *nearer(place, goodley)]
+                for points in lengths
                 if used + points <= 3
             ]
     # No two on one hex, nor anybody on Goodley's (see nearer), so that nobody is accused (J9).
@@ -285,7 +301,9 @@ def boards_after(board: Board, character: str) -> set[Board]:
             return walks(board, character) | swaps(board)
         case "smith" | "lestrade" | "goodley" | "bert":
             use_power = BEFORE_OR_AFTER[character]
-            for moved in walks_or_stays(board, character):
+            # Who cannot walk does not stay before a power that can open a walk (J14).
+            must_wait = any(walks(used, character) for used in use_power(board))
+            for moved in walks(board, character) or (set() if must_wait else {board}):
                 results |= use_power(moved)
             for used in use_power(board):
                 results |= walks_or_stays(used, character)

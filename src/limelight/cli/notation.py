@@ -50,6 +50,7 @@ _LOOKS = {
         ("out", r"out (?P<to>\w+)"),
         ("stay", r"stays"),
         ("whistle", r"whistle"),
+        ("enough", r"whistle enough"),
         ("call", r"whistle (?P<whom>\w+)"),
         ("bring", r"whistle (?P<whom>\w+) (?P<start>\w+)-(?P<to>\w+)"),
         ("accuse", r"(?P<who>\w+) (?P<start>\w+)-(?P<to>\w+) accuses (?P<whom>\w+)"),

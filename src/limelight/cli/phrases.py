@@ -63,7 +63,7 @@ def line(game: str, said: Sequence[str]) -> str:
 
 
 #: Kinds of choices that are said in whole.
-WHOLE = {"gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle"}
+WHOLE = {"gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle", "enough"}
 PAIRS = {"lamp", "cordon", "cover"}
 
 

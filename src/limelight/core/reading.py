@@ -51,6 +51,17 @@ def number(kind: Kind, field: str, value: object, low: int, high: int) -> int:
     return value
 
 
+def numbers(kind: Kind, field: str, value: object, low: int, high: int) -> int:
+    """A list of different whole numbers within bounds, as a mask of them."""
+    mask = 0
+    for index, item in enumerate(items(kind, field, value)):
+        bit = 1 << number(kind, f"{field}[{index}]", item, low, high)
+        if mask & bit:
+            raise kind(f"{field}[{index}]: {item!r} is there twice")
+        mask |= bit
+    return mask
+
+
 def truth(kind: Kind, field: str, value: object) -> bool:
     """True or false."""
     if not isinstance(value, bool):

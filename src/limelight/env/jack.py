@@ -29,7 +29,7 @@ SEEN: Final[i64] = 625
 WALKED: Final[i64] = 633
 USED: Final[i64] = 634
 POINTS: Final[i64] = 635
-NEXT: Final[i64] = 639
+BROUGHT: Final[i64] = 639
 WHOM: Final[i64] = 647
 LEFT: Final[i64] = 655
 HELD: Final[i64] = 664
@@ -52,8 +52,8 @@ LAYOUT: Final = [
     Block("seen", int(SEEN), 8, "each character that is seen"),
     Block("walked", int(WALKED), 1, "the walk of the activation is over"),
     Block("used", int(USED), 1, "its power has been used before"),
-    Block("points", int(POINTS), 4, "steps that the whistle has still to use, 0 to 3"),
-    Block("next", int(NEXT), 8, "the first character that the whistle may still bring, if begun"),
+    Block("points", int(POINTS), 4, "each number of points that the whistle may have left, 0 to 3"),
+    Block("brought", int(BROUGHT), 8, "each whom the whistle has brought"),
     Block("whom", int(WHOM), 8, "whom the whistle brings now"),
     Block("left", int(LEFT), 9, "alibi cards in the deck, 0 to 8"),
     Block("held", int(HELD), 8, "how many the Investigator holds, 0 to 7"),
@@ -137,8 +137,7 @@ def _observe_activation(state: JackState, into: vec[u8], at: i64) -> None:
         into[at + WALKED] = 1
     if state.used:
         into[at + USED] = 1
-    into[at + POINTS + state.points] = 1
-    if state.next:
-        into[at + NEXT + state.next] = 1
+    write(into, at + POINTS, state.points_left)
+    write(into, at + BROUGHT, state.brought)
     if state.whom != NOBODY:
         into[at + WHOM + state.whom] = 1

@@ -11,6 +11,11 @@ test("a line of opera is split into its notations", () => {
 test("a line of jack is split, whistles and lanterns too", () => {
   expect(parts("jack", "Smith G3-I4, lamp B6>H7")).toEqual(["Smith G3-I4", "lamp B6>H7"]);
   expect(parts("jack", "Watson I8-B1 lantern SE")).toEqual(["Watson I8-B1", "lantern SE"]);
+  expect(parts("jack", "Goodley M4-L3, whistle: Gull E1-E2, enough")).toEqual([
+    "Goodley M4-L3",
+    "whistle Gull E1-E2",
+    "whistle enough",
+  ]);
   expect(parts("jack", "Goodley whistle: Gull E1-E2, Bert I4-I5, M4-L3")).toEqual([
     "whistle Gull E1-E2",
     "whistle Bert I4-I5",

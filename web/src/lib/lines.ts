@@ -25,7 +25,7 @@ export function parts(game: GameName, line: string): string[] {
       if (/^[A-M]\d/.test(text) || text.startsWith("x ")) {
         whistling = false;
         text = `${name} ${text}`;
-      } else if (whistling && /^[A-Z][a-z]+ /.test(text)) text = `whistle ${text}`;
+      } else if (whistling && /^(enough$|[A-Z][a-z]+ )/.test(text)) text = `whistle ${text}`;
       return [text, lantern].filter((one): one is string => !!one);
     });
 }

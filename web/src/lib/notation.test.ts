@@ -17,6 +17,7 @@ test("jack's notation is taken apart", () => {
   expect(parse("jack", "Smith G3-I4 accuses Bert")).toMatchObject({ kind: "accuse", whom: "bert", to: "I4" });
   expect(parse("jack", "whistle Gull E1-E2")).toEqual({ kind: "bring", whom: "gull", from: "E1", to: "E2" });
   expect(parse("jack", "whistle Gull")).toEqual({ kind: "call", whom: "gull" });
+  expect(parse("jack", "whistle enough")).toEqual({ kind: "enough" });
   expect(parse("jack", "lamp B6>H7")).toEqual({ kind: "lamp", from: "B6", to: "H7" });
 });
 

@@ -46,6 +46,7 @@ const JACK: Pattern[] = [
   [/^out (\w+)$/, "out", ["to"]],
   [/^stays$/, "stay", []],
   [/^whistle$/, "whistle", []],
+  [/^whistle enough$/, "enough", []],
   [/^whistle (\w+)$/, "call", ["whom"]],
   [/^whistle (\w+) (\w+)-(\w+)$/, "bring", ["whom", "from", "to"]],
   [/^(\w+) (\w+)-(\w+) accuses (\w+)$/, "accuse", ["who", "from", "to", "whom"]],

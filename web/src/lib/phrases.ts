@@ -70,7 +70,7 @@ export function inWords(game: GameName, said: string): string {
 }
 
 /** Kinds of choices that are said in whole on their button. */
-const WHOLE = new Set(["gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle"]);
+const WHOLE = new Set(["gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle", "enough"]);
 
 function label(game: GameName, phrase: Phrase): string {
   const words = args(game, phrase);

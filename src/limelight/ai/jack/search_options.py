@@ -21,7 +21,7 @@ from limelight.core.whodunit import (
 )
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import BERT, BIT, GOODLEY, LESTRADE
-from limelight.games.jack.moves import BESIDE, SHIFTING, WALKING
+from limelight.games.jack.moves import BESIDE, SHIFTING, WALKING, WHISTLING
 from limelight.games.jack.state import INVISIBLE, JackState
 
 # How many of Goodley's activations are looked at where not all are: whistles after each walk, and
@@ -69,6 +69,7 @@ class Options:
         self._deadline = deadline
         self._late = False
         self._gone: i64 = 0  # steps
+        self._called: i64 = 0  # by a whistle that was under way before
 
     def explore(self, state: JackState) -> None:
         """Find all that follows from a public state, at a card choice or in an activation.
@@ -84,6 +85,9 @@ class Options:
     def _explore(self, state: JackState) -> None:
         path: list[int] = []
         if state.phase != CHOOSING:
+            self._called = state.brought
+            if state.whom != NOBODY:
+                self._called |= 1 << state.whom
             self._grow(state, path)
             return
         cards = state.cards
@@ -121,9 +125,20 @@ class Options:
             self._walk(state, path)
         elif phase == SHIFTING and not self._whole and state.actor == BERT:
             self._go(state, state.drawn(self._rng), path)
+        elif phase == WHISTLING:
+            self._every(state, state.base, state.mask & self._in_order(state), path)
         else:
             self._every(state, state.base, state.mask, path)
             self._shift(state, path)
+
+    def _in_order(self, state: JackState) -> i64:
+        """Whom to bring next, all in one order, so that each placement is reached once (J5)."""
+        brought = state.brought & ~self._called
+        highest: i64 = -1
+        while brought:
+            highest = bits.lowest(brought)
+            brought &= brought - 1
+        return EVERYBODY & ~((2 << highest) - 1) | 1 << GOODLEY if highest >= 0 else EVERYBODY
 
     def _every(self, state: JackState, base: i64, mask: i64, path: list[int]) -> None:
         """All the actions of a mask."""

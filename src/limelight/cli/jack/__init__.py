@@ -234,5 +234,5 @@ def _asked(scene: Scene, labels: list[str], width: int) -> Table:
         titles = [t("terminal-titled", title=label) for label in labels]
         labels = [f"{title} {lit}" for title, lit in zip(titles, told, strict=True)]
     whistling = view["ask"] in ("whistling", "bringing")
-    more = t("terminal-jack-steps", number=view["active"]["points"]) if whistling else ""
+    more = t("terminal-jack-steps", number=max(view["active"]["points"])) if whistling else ""
     return asking.asked("jack", scene, phrases.grouped("jack", scene, labels), width, more)

@@ -2,7 +2,7 @@
 
 from limelight.core import bits, suspects
 from limelight.core.game import JSON
-from limelight.core.whodunit import CHOOSING, CULPRIT, EVERYBODY, INVESTIGATOR
+from limelight.core.whodunit import CHOOSING, CULPRIT, INVESTIGATOR
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import (
     BERT,
@@ -32,17 +32,32 @@ def barred(state: JackState) -> list[JSON]:
     if phase == moves.SHIFTING:
         return [{"why": "elsewhere", "what": [CHARACTERS[state.actor]]}]
     if phase == moves.WHISTLING:
-        able = moves.whoms(state.places, state.next, state.points)
-        others = EVERYBODY & ~able & ~(1 << GOODLEY)
-        near = [{"why": "near", "what": suspects.names(others, CHARACTERS)}] if others else []
-        return [*near, _points(state)]
+        return [*_whistle(state), _points(state)]
     if phase == moves.BRINGING:
         return [_points(state)]
     return []
 
 
+def _whistle(state: JackState) -> list[JSON]:
+    """J5: each has one walk; one cannot come nearer at all; or not with the points left."""
+    taken = moves.taken_by_whistle(state.places, state.brought)
+    able = moves.whoms(state.places, state.brought, state.points_left)
+    others = bits.members(moves.CALLED & ~able & ~state.brought)
+    near = [c for c in others if not moves.nearer_streets(state.places, c, 0b1000) & ~taken]
+    found: list[JSON] = [
+        {"why": "brought", "what": suspects.names(state.brought, CHARACTERS)},
+        {"why": "near", "what": [CHARACTERS[c] for c in near]},
+        {"why": "short", "what": [CHARACTERS[c] for c in others if c not in near]},
+    ]
+    return [reason for reason in found if reason["what"]]
+
+
 def _points(state: JackState) -> JSON:
-    return {"why": "points", "what": [], "number": int(state.points)}
+    """All that are left must be used, unless by longer walks they may have been used already."""
+    points = bits.members(state.points_left)
+    if points[0] == 0:
+        return {"why": "spare", "what": [], "number": points[-1]}
+    return {"why": "points", "what": [], "number": points[-1]}
 
 
 def _walk(state: JackState) -> list[JSON]:

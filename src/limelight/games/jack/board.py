@@ -160,11 +160,31 @@ def _within(distances: list[list[int]]) -> list[int]:
 WITHIN: Final = _within(DISTANCES)
 WITHIN_CROSSING: Final = _within(CROSSINGS)
 
-# The streets exactly so far away, at street * 4 + steps, for the whistle.
-AWAY: Final = [
-    sum(1 << other for other, away in enumerate(row) if away == steps)
-    for row in DISTANCES
-    for steps in range(4)
+
+# For the whistle (J5), the streets where a walk of exactly so many streets may end, at
+# street * 4 + steps: any walk, so a street may be entered again.
+def _walk_ends() -> list[int]:
+    table: list[int] = []
+    for start in range(60):
+        reached = 1 << start
+        table.append(reached)
+        for _ in range(3):
+            ahead = 0
+            for street in range(60):
+                if reached >> street & 1:
+                    ahead |= NEXT[street]
+            reached = ahead
+            table.append(reached)
+    return table
+
+
+WALK_ENDS: Final = _walk_ends()
+# The lengths that a walk of 1 to 3 streets between two streets may have, at street * 60 + other,
+# as a mask of bits 1 to 3.
+WALK_LENGTHS: Final = [
+    sum(1 << steps for steps in (1, 2, 3) if WALK_ENDS[start * 4 + steps] >> end & 1)
+    for start in range(60)
+    for end in range(60)
 ]
 # The streets nearer to a street than so many steps, at street * 24 + steps.
 NEARER: Final = [

@@ -5,9 +5,9 @@ Every set is a bit mask: of characters, or of the 60 streets.
 
 from typing import Final
 
+from limelight.core import bits
 from limelight.core.ints import i64
 from limelight.games.jack.board import (
-    AWAY,
     BEAM,
     BIT,
     DISTANCE,
@@ -22,6 +22,8 @@ from limelight.games.jack.board import (
     STREETS,
     TO_SEWER,
     TO_SEWER_CROSSING,
+    WALK_ENDS,
+    WALK_LENGTHS,
     WATSON,
     WITHIN,
     WITHIN_CROSSING,
@@ -47,9 +49,11 @@ SWAP: Final[i64] = 4  # BESIDE + SWAP + character
 STAY: Final[i64] = 12
 WHISTLE: Final[i64] = 13
 WHOM: Final[i64] = 871  # + character
+ENOUGH: Final[i64] = WHOM + GOODLEY  # nobody more
 BRING: Final[i64] = 879  # + 60 * character + street
 ACTIONS: Final = 1359
 
+CALLED: Final[i64] = 0xFF & ~(1 << GOODLEY)  # by the whistle: everybody else
 WAYS_OUT: Final = [STREETS.index(name) for name in EXIT_STREETS]
 
 
@@ -118,102 +122,117 @@ def visible(places: i64, occupied: i64, lamps: i64, lantern: i64) -> i64:
     return found
 
 
-# The whistle (J5). Whom it brings is entered in the order of the characters' numbers, so that
-# every placement is entered in one way only; and nothing is offered from which the points could
-# not be used up exactly.
+# The whistle (J5) is its final placement, and may be entered in any order. Whoever is brought walks
+# 1 to 3 streets, any walk, and ends nearer: as a longer walk may end where a shorter one does,
+# `left` is a mask of all the numbers of points that may still be left. Nothing is offered from
+# which the points could not be used up exactly, with everybody on a street of their own.
 
 
-def nearer(places: i64, character: i64, points: i64) -> i64:
-    """The streets exactly so far from a character that are nearer to Goodley than it is."""
+def points_after(left: i64, costs: i64) -> i64:
+    """The numbers of points that may be left once a walk of one of these lengths is paid."""
+    after: i64 = 0
+    steps: i64 = 1
+    while steps <= 3:
+        if (costs >> steps) & 1:
+            after |= left >> steps
+        steps += 1
+    return after
+
+
+def nearer_streets(places: i64, character: i64, left: i64) -> i64:
+    """The streets nearer to Goodley where the walk of a character may end, taken or not."""
     goodley = place_of(places, GOODLEY)
     street = place_of(places, character)
     away: i64 = DISTANCE[goodley * 60 + street]
-    streets: i64 = AWAY[street * 4 + points]
+    streets: i64 = 0
+    steps: i64 = 1
+    while left >> steps:
+        streets |= WALK_ENDS[street * 4 + steps]
+        steps += 1
     return streets & NEARER[goodley * 24 + away]
 
 
-def finishes(places: i64, character: i64, points: i64, taken: i64) -> bool:
-    """Whether the characters from this one on can use exactly these points.
+def taken_by_whistle(places: i64, brought: i64) -> i64:
+    """The streets that nobody may be brought to: those of whoever was brought, and Goodley's."""
+    taken: i64 = BIT[place_of(places, GOODLEY)]
+    while brought:
+        taken |= BIT[place_of(places, bits.lowest(brought))]
+        brought &= brought - 1
+    return taken
 
-    Taken are the streets where those before it have ended, and Goodley's.
+
+def can_complete(places: i64, waiting: i64, left: i64, taken: i64) -> bool:
+    """Whether the points can be used up by bringing some of those who wait to be called.
+
+    Taken are the streets where those brought before have ended, and Goodley's.
     """
-    if points == 0:
-        return settled(places, character, taken)
-    if character == GOODLEY:
-        character += 1
-    if character > 7:
-        return False
-    here: i64 = BIT[place_of(places, character)]
-    if not here & taken and finishes(places, character + 1, points, taken | here):
+    mask = waiting
+    while mask:
+        character = bits.lowest(mask)
+        if BIT[place_of(places, character)] & taken:  # somebody else was brought there: it must go
+            return streets_to_bring_to(places, waiting, left, taken, character, True) != 0
+        mask &= mask - 1
+    if left & 1:
         return True
-    steps: i64 = 1
-    while steps <= points:
-        streets = nearer(places, character, steps) & ~taken
-        while streets:
-            end = streets & -streets
-            if finishes(places, character + 1, points - steps, taken | end):
-                return True
-            streets &= streets - 1
-        steps += 1
+    mask = waiting
+    while mask:
+        if streets_to_bring_to(places, waiting, left, taken, bits.lowest(mask), True):
+            return True
+        mask &= mask - 1
     return False
 
 
-def settled(places: i64, character: i64, taken: i64) -> bool:
-    """Whether the characters from this one on may all stay where they are."""
-    while character < 8:
-        if character != GOODLEY and BIT[place_of(places, character)] & taken:
-            return False
-        character += 1
-    return True
+def streets_to_bring_to(
+    places: i64, waiting: i64, left: i64, taken: i64, character: i64, one_will_do: bool
+) -> i64:
+    """The streets where one who waits may be brought so that the whistle can be completed.
 
-
-def before(places: i64, character: i64) -> i64:
-    """The streets of the characters before this one, and Goodley's."""
-    taken: i64 = BIT[place_of(places, GOODLEY)]
-    number: i64 = 0
-    while number < character:
-        taken |= BIT[place_of(places, number)]
-        number += 1
-    return taken
+    With `one_will_do` only the first that is found.
+    """
+    found: i64 = 0
+    others = waiting & ~(1 << character)
+    row = place_of(places, character) * 60
+    streets = nearer_streets(places, character, left) & ~taken
+    while streets:
+        street = bits.lowest(streets)
+        after = points_after(left, WALK_LENGTHS[row + street])
+        if can_complete(places, others, after, taken | BIT[street]):
+            found |= BIT[street]
+            if one_will_do:
+                return found
+        streets &= streets - 1
+    return found
 
 
 def most_points(places: i64) -> i64:
     """How many points a whistle uses: three, or as many as can be used (J5, J16)."""
-    taken: i64 = BIT[place_of(places, GOODLEY)]
+    taken = taken_by_whistle(places, 0)
     points: i64 = 3
-    while points > 0 and not finishes(places, 0, points, taken):
+    while points > 0 and not can_complete(places, CALLED, 1 << points, taken):
         points -= 1
     return points
 
 
-def ends(places: i64, character: i64, points: i64) -> i64:
-    """Where this character may be brought, with so many points left for it and those after it."""
-    taken = before(places, character)
-    found: i64 = 0
-    steps: i64 = 1
-    while steps <= points:
-        streets = nearer(places, character, steps) & ~taken
-        while streets:
-            end = streets & -streets
-            if finishes(places, character + 1, points - steps, taken | end):
-                found |= end
-            streets &= streets - 1
-        steps += 1
-    return found
+def ends(places: i64, brought: i64, left: i64, character: i64) -> i64:
+    """The streets where the whistle may bring this character now."""
+    taken = taken_by_whistle(places, brought)
+    waiting = CALLED & ~brought
+    return streets_to_bring_to(places, waiting, left, taken, character, False)
 
 
-def whoms(places: i64, first: i64, points: i64) -> i64:
-    """Whom the whistle may bring next, of the characters from `first` on."""
+def whoms(places: i64, brought: i64, left: i64) -> i64:
+    """Whom the whistle may bring now; Goodley stands for nobody more."""
+    taken = taken_by_whistle(places, brought)
+    waiting = CALLED & ~brought
     found: i64 = 0
-    taken = before(places, first)
-    character: i64 = first
-    while character < 8:
-        if character != GOODLEY:
-            if ends(places, character, points):
-                found |= 1 << character
-            here: i64 = BIT[place_of(places, character)]
-            if here & taken:
-                break  # somebody else was brought here: this one must go
-            taken |= here
-        character += 1
+    standing: i64 = 0
+    mask = waiting
+    while mask:
+        character = bits.lowest(mask)
+        mask &= mask - 1
+        standing |= BIT[place_of(places, character)]
+        if streets_to_bring_to(places, waiting, left, taken, character, True):
+            found |= 1 << character
+    if left & 1 and not standing & taken:
+        found |= 1 << GOODLEY
     return found

@@ -50,6 +50,7 @@ def _actions() -> dict[int, str]:
     said |= {BESIDE + moves.OUT + number: f"out {name}" for number, name in enumerate(EXITS)}
     said[BESIDE + moves.STAY] = "stays"
     said[BESIDE + moves.WHISTLE] = "whistle"
+    said[moves.ENOUGH] = "whistle enough"
     return said
 
 
@@ -147,7 +148,9 @@ def read_line(text: str) -> list[int]:
                 actions.append(read("whistle"))
         elif re.match(HEX, told, re.IGNORECASE):
             whistling = False
-        if whistling and told:
+        if whistling and told.lower() == "enough":
+            actions.append(int(moves.ENOUGH))
+        elif whistling and told:
             actions += [read(f"whistle {told.split()[0]}"), read(f"whistle {told}")]
         elif re.match(rf"{HEX}|-|x ", told, re.IGNORECASE):
             actions.append(read(f"{name} {told}"))
@@ -172,7 +175,7 @@ def lines(said: Sequence[str]) -> list[str]:
         elif text.startswith("whistle"):
             if not whistling:
                 written[-1] += f"{_joint(written[-1])}whistle"
-            if " " in text and "-" in text:
+            if "-" in text or text == "whistle enough":
                 written[-1] += (", " if "whistle:" in written[-1] else ": ") + text[8:]
             whistling = True
         else:

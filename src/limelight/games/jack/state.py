@@ -77,8 +77,8 @@ class JackState(Whodunit):
         # The activation under way.
         self.walked: i64 = 0
         self.used: i64 = 0  # the power, before the walk
-        self.points: i64 = 0  # of the whistle, still to be used
-        self.next: i64 = 0  # the first character that the whistle may still bring
+        self.points_left: i64 = 0  # the numbers of points that a whistle may still have, as a mask
+        self.brought: i64 = 0  # by the whistle
         self.whom: i64 = NOBODY
         # The alibi cards, and how it ended.
         self.held: i64 = 0  # by the Investigator
@@ -104,8 +104,8 @@ class JackState(Whodunit):
         twin.witness = self.witness
         twin.walked = self.walked
         twin.used = self.used
-        twin.points = self.points
-        twin.next = self.next
+        twin.points_left = self.points_left
+        twin.brought = self.brought
         twin.whom = self.whom
         twin.held = self.held
         twin.kept = self.kept
@@ -178,14 +178,14 @@ class JackState(Whodunit):
             | self.later << 8
             | self.used << 16
             | self.walked << 17
-            | self.points << 18
-            | self.next << 20
+            | self.points_left << 18
             | self.whom << 24
             | self.winner << 28
             | self.accused << 32
             | self.gone << 36
             | bits.count(self.held) << 40
-            | bits.count(self.kept) << 44,
+            | bits.count(self.kept) << 44
+            | self.brought << 48,
             culprit | held << 8 | kept << 16,
         )
 
@@ -233,8 +233,7 @@ class JackState(Whodunit):
             self.lantern = action - moves.LANTERN
             self._go_on()
         elif phase == WHISTLING:
-            self.whom = action - moves.WHOM
-            self._ask_bring()
+            self._answer_whom(action)
         elif phase == BRINGING:
             self._bring(action - self.base)
         elif phase == DRAWING:
@@ -304,7 +303,7 @@ class JackState(Whodunit):
         reached = moves.within(actor, street, moves.points_of(actor), sewers)
         walks = reached & ~self.occupied
         beside: i64 = 0
-        if not walks and actor != GULL:  # J14
+        if not walks and self._must_stay(street):
             beside |= 1 << moves.STAY
         if self.turn == INVESTIGATOR:
             walks |= reached & self.occupied & ~BIT[street]  # to accuse, anybody (J17)
@@ -318,6 +317,31 @@ class JackState(Whodunit):
         self.beside = beside
         if not self.used and self.may_shift_first():
             self._offer_shift()
+
+    def _must_stay(self, street: i64) -> bool:
+        """J14: nobody stays who can swap, or who can open a walk by using the power first.
+
+        Bert can; Goodley never, since whoever is near him is still near him after a whistle.
+        """
+        if self.actor == GULL:
+            return False
+        return self.actor != BERT or self.used == 1 or not self._cover_opens_walk(street)
+
+    def _cover_opens_walk(self, street: i64) -> bool:
+        """Whether Bert, having moved some cover first, can walk to a free street."""
+        at = self.edition * 512 + self.covers
+        covered: i64 = board.COVERED_HOLES[at]
+        while covered:
+            one = bits.lowest(covered)
+            covered &= covered - 1
+            opened: i64 = board.OPEN_HOLES[at]
+            while opened:
+                covers = self._covers_after(one, bits.lowest(opened))
+                opened &= opened - 1
+                sewers: i64 = board.SEWERS[self.edition * 512 + covers]
+                if moves.within(BERT, street, moves.points_of(BERT), sewers) & ~self.occupied:
+                    return True
+        return False
 
     def may_shift_first(self) -> bool:
         """J15, J10: a cover moved first opens or closes a way; a cordon, an exit for Jack alone.
@@ -426,8 +450,11 @@ class JackState(Whodunit):
         elif self.actor == LESTRADE:
             self.cordons += (1 << other) - (1 << one)
         else:
-            numbers = board.HOLE_NUMBERS[self.edition]
-            self.covers += (1 << numbers[other]) - (1 << numbers[one])
+            self.covers = self._covers_after(one, other)
+
+    def _covers_after(self, one: i64, other: i64) -> i64:
+        numbers = board.HOLE_NUMBERS[self.edition]
+        return self.covers + (1 << numbers[other]) - (1 << numbers[one])
 
     # The lantern, the whistle, the alibi.
 
@@ -442,36 +469,50 @@ class JackState(Whodunit):
             self._end_activation()
 
     def _ask_whistle(self) -> None:
-        self.next = 0
-        self.points = moves.most_points(self.places)
+        self.points_left = 1 << moves.most_points(self.places)
         self._ask_whom()
 
     def _ask_whom(self) -> None:
-        if self.points:
-            self.ask(WHISTLING, moves.WHOM, moves.whoms(self.places, self.next, self.points))
+        """Whom next, in any order (J5)? Over once nobody else can be brought (J16)."""
+        if self.points_left > 1:
+            whoms = moves.whoms(self.places, self.brought, self.points_left)
+            if whoms & moves.CALLED:
+                self.ask(WHISTLING, moves.WHOM, whoms)
+                return
+        self._whistle_over()
+
+    def _answer_whom(self, action: i64) -> None:
+        if action == moves.ENOUGH:
+            self._whistle_over()
             return
-        self.next = 0
-        if self.walked:
-            self._end_activation()
-        else:
-            self._ask_walk()
+        self.whom = action - moves.WHOM
+        self._ask_bring()
 
     def _ask_bring(self) -> None:
-        ends = moves.ends(self.places, self.whom, self.points)
+        ends = moves.ends(self.places, self.brought, self.points_left, self.whom)
         self.ask(BRINGING, moves.BRING + 60 * self.whom, ends)
 
     def _bring(self, street: i64) -> None:
         """Somebody comes nearer, and nobody is accused (J9)."""
         whom = self.whom
-        self.points -= board.DISTANCE[moves.place_of(self.places, whom) * 60 + street]
+        lengths: i64 = board.WALK_LENGTHS[moves.place_of(self.places, whom) * 60 + street]
+        self.points_left = moves.points_after(self.points_left, lengths)
         self._move(whom, street)
         self._count_heads()
-        self.next = whom + 1
+        self.brought |= 1 << whom
         self.whom = NOBODY
         if whom == WATSON:  # J3
             self._ask_lantern()
         else:
             self._ask_whom()
+
+    def _whistle_over(self) -> None:
+        self.points_left = 0
+        self.brought = 0
+        if self.walked:
+            self._end_activation()
+        else:
+            self._ask_walk()
 
     def _ask_alibi(self) -> None:
         if not self.deck:  # J6
@@ -492,7 +533,6 @@ class JackState(Whodunit):
     def _end_activation(self) -> None:
         self.walked = 0
         self.used = 0
-        self.next = 0
         self.next_card()
 
     def _finish(self, winner: i64) -> None:

@@ -139,8 +139,8 @@ def _active(state: JackState) -> JSON | None:
         "character": CHARACTERS[state.actor],
         "walked": bool(state.walked),
         "used": bool(state.used),
-        "points": int(state.points),
-        "next": CHARACTERS[state.next] if state.next else None,
+        "points": [int(points) for points in bits.members(state.points_left)],
+        "brought": names(state.brought),
         "whom": suspects.name(state.whom, CHARACTERS),
     }
 
@@ -195,13 +195,25 @@ def setup(game: Game[JackState], given: Mapping[str, object]) -> JackState:
     _read_places(state, found["places"])
     _read_alibis(state, found)
     _read_end(state, found)
-    if state.points:
-        able = moves.whoms(state.places, state.next, state.points)
-        require(able, "active.points", "cannot be used up")
-        bringing = state.phase == moves.BRINGING
-        require(not bringing or able >> state.whom & 1, "active.whom", "cannot be brought")
+    if state.points_left:
+        _check_whistle(state)
     state.ask_again()
     return state
+
+
+def _check_whistle(state: JackState) -> None:
+    """J5: the points are those of a whistle, and it can go on."""
+    if not state.brought:
+        points = 1 << moves.most_points(state.places)
+        require(
+            state.points_left == points, "active.points", "not those that a whistle begins with"
+        )
+    able = moves.whoms(state.places, state.brought, state.points_left)
+    require(able, "active.points", "cannot be used up")
+    if state.phase == moves.WHISTLING:
+        require(able & moves.CALLED, "ask", "whistling, but nobody else can be brought")
+    elif state.phase == moves.BRINGING:
+        require((able & moves.CALLED) >> state.whom & 1, "active.whom", "cannot be brought")
 
 
 def _several(field: str, value: object, allowed: tuple[str, ...], number: int) -> int:
@@ -237,7 +249,7 @@ def _read_places(state: JackState, value: object) -> None:
         field = f"places.{name}"
         street = reading.choice(PositionError, field, places[name], STREETS)
         # In the middle of a whistle one may stand where another has yet to leave.
-        moving = state.points and character >= state.next and character != GOODLEY
+        moving = state.points_left and (moves.CALLED & ~state.brought) >> character & 1
         require(not taken[bool(moving)] & BIT[street], field, f"{STREETS[street]} is taken")
         taken[bool(moving)] |= BIT[street]
         state.places |= street << 6 * character
@@ -259,7 +271,7 @@ def _read_active(state: JackState, value: object) -> None:
         require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
         return
     active = reading.mapping(
-        PositionError, "active", value, ("character", "walked", "used", "points", "next", "whom")
+        PositionError, "active", value, ("character", "walked", "used", "points", "brought", "whom")
     )
     state.actor = reading.choice(PositionError, "active.character", active["character"], CHARACTERS)
     owners = OWNERS.get(state.phase, (state.actor,))
@@ -268,9 +280,8 @@ def _read_active(state: JackState, value: object) -> None:
     require(not in_hand, "active.character", "has a card that is not played yet")
     state.walked = reading.truth(PositionError, "active.walked", active["walked"])
     state.used = reading.truth(PositionError, "active.used", active["used"])
-    state.points = reading.number(PositionError, "active.points", active["points"], 0, 3)
-    if active["next"] is not None:
-        state.next = reading.choice(PositionError, "active.next", active["next"], CHARACTERS)
+    state.points_left = reading.numbers(PositionError, "active.points", active["points"], 0, 3)
+    state.brought = reading.choices(PositionError, "active.brought", active["brought"], CHARACTERS)
     if active["whom"] is not None:
         state.whom = reading.choice(PositionError, "active.whom", active["whom"], CHARACTERS)
     _check_activation(state)
@@ -280,12 +291,17 @@ def _check_activation(state: JackState) -> None:
     phase = state.phase
     whistling = phase in (moves.WHISTLING, moves.BRINGING)
     turned = phase == moves.TURNING and state.actor == GOODLEY
-    require(not state.points or whistling or turned, "active.points", "only while whistling")
-    require(state.points or not whistling, "active.points", "the whistle is over")
+    under_way = whistling or turned
+    require(not state.points_left or under_way, "active.points", "only while whistling")
+    require(state.points_left or not under_way, "active.points", "the whistle is over")
+    most = 3 - bits.count(state.brought)  # each who was brought has used one at least
+    require(state.points_left < 2 << max(most, 0), "active.points", f"at most {max(most, 0)} left")
     bringing = phase == moves.BRINGING
     require((state.whom != NOBODY) == bringing, "active.whom", "only while bringing somebody")
-    require(not state.next or whistling or turned, "active.next", "only while whistling")
-    require(not turned or state.next == WATSON + 1, "active.next", "whoever comes after Watson")
+    require(not state.brought or under_way, "active.brought", "only while whistling")
+    require(not state.brought >> GOODLEY & 1, "active.brought", "Goodley does not call himself")
+    called = not turned or state.brought >> WATSON & 1
+    require(called, "active.brought", "Watson, whose lantern is turned")
     walking = phase == moves.WALKING
     swapped = phase == moves.TURNING and state.actor == GULL
     if walking or swapped:

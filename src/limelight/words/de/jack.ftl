@@ -63,6 +63,7 @@ jack-do-out = Durch den Ausgang im { $exit } entkommen und gewinnen
 jack-do-whistle = Jetzt pfeifen
 jack-do-whom = { $who } näher holen
 jack-do-bring = { $who } nach { $place } holen
+jack-do-enough = Niemanden mehr holen
 jack-do-stay = Stehen bleiben
 
 jack-take-lamp = Das Gaslicht auf { $from } nehmen
@@ -75,6 +76,7 @@ jack-accuse = Anklagen
 jack-accuse-sure = Sicher? Nochmals
 jack-leave = Fliehen
 jack-whistle = Pfeifen
+jack-enough = Genug
 
 jack-direction-N = Norden
 jack-direction-NE = Nordosten

@@ -50,7 +50,13 @@ barred-jack-elsewhere = { $first ->
     [bert] Ein Deckel kommt auf einen offenen Schacht.
    *[other] Eine Absperrung kommt an einen Ausgang ohne Absperrung.
 }
-barred-jack-near = Kann jetzt nicht näher kommen: { $what }.
+barred-jack-brought = Schon näher gekommen: { $what }.
+barred-jack-near = Kann nicht näher kommen: { $what }.
+barred-jack-short = Kann mit den übrigen Schritten nicht näher kommen: { $what }.
+barred-jack-spare = { $number ->
+    [one] Du kannst noch einen Schritt der Pfeife nutzen oder aufhören.
+   *[other] Du kannst noch bis zu { $number } Schritte der Pfeife nutzen oder aufhören.
+}
 barred-jack-points = { $number ->
     [one] Der letzte Schritt der Pfeife ist noch zu nutzen.
    *[other] Alle { $number } Schritte der Pfeife sind zu nutzen.

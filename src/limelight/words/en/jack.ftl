@@ -63,6 +63,7 @@ jack-do-out = Leave the district by the { $exit } and win
 jack-do-whistle = Blow the whistle now
 jack-do-whom = Bring { $who } closer
 jack-do-bring = Bring { $who } to { $place }
+jack-do-enough = Bring nobody else
 jack-do-stay = Stay where you are
 
 jack-take-lamp = Pick up the lamp at { $from }
@@ -75,6 +76,7 @@ jack-accuse = Accuse
 jack-accuse-sure = Sure? Once more
 jack-leave = Leave
 jack-whistle = Whistle
+jack-enough = Enough
 
 jack-direction-N = north
 jack-direction-NE = north-east

@@ -50,7 +50,13 @@ barred-jack-elsewhere = { $first ->
     [bert] A cover goes onto an open manhole.
    *[other] A cordon goes to an exit that has none.
 }
-barred-jack-near = Cannot come nearer now: { $what }.
+barred-jack-brought = Has come nearer already: { $what }.
+barred-jack-near = Cannot come nearer: { $what }.
+barred-jack-short = Cannot come nearer with the steps that are left: { $what }.
+barred-jack-spare = { $number ->
+    [one] You may use one more step of the whistle, or stop.
+   *[other] You may use up to { $number } more steps of the whistle, or stop.
+}
 barred-jack-points = { $number ->
     [one] The whistle’s last step must be used.
    *[other] All { $number } steps of the whistle must be used.

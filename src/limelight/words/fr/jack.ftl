@@ -63,6 +63,7 @@ jack-do-out = Quitter le quartier ({ $exit }) et gagner
 jack-do-whistle = Siffler maintenant
 jack-do-whom = Rapprocher { $who }
 jack-do-bring = Attirer { $who } en { $place }
+jack-do-enough = Ne faire venir personne d’autre
 jack-do-stay = Rester sur place
 
 jack-take-lamp = Prendre la lampe en { $from }
@@ -75,6 +76,7 @@ jack-accuse = Accuser
 jack-accuse-sure = Sûr ? Encore
 jack-leave = Fuir
 jack-whistle = Siffler
+jack-enough = Suffit
 
 jack-direction-N = nord
 jack-direction-NE = nord-est

@@ -50,7 +50,13 @@ barred-jack-elsewhere = { $first ->
     [bert] Une plaque va sur une bouche ouverte.
    *[other] Un cordon va à une sortie qui n’en a pas.
 }
-barred-jack-near = Impossible à rapprocher maintenant : { $what }.
+barred-jack-brought = Déjà venu plus près : { $what }.
+barred-jack-near = Impossible à rapprocher : { $what }.
+barred-jack-short = Impossible à rapprocher avec les pas qui restent : { $what }.
+barred-jack-spare = { $number ->
+    [one] Vous pouvez utiliser encore un pas du sifflet, ou vous arrêter.
+   *[other] Vous pouvez utiliser encore jusqu’à { $number } pas du sifflet, ou vous arrêter.
+}
 barred-jack-points = { $number ->
     [one] Le dernier pas du sifflet doit servir.
    *[other] Les { $number } pas du sifflet doivent tous servir.

@@ -32,6 +32,7 @@ describe("a notation", () => {
     ],
     ["Gull x Watson", { kind: "swap", other: "watson" }],
     ["whistle", { kind: "whistle" }],
+    ["whistle enough", { kind: "enough" }],
     ["whistle Bert", { kind: "whom", character: "bert" }],
     ["whistle Bert I4-I5", { kind: "bring", character: "bert", from: "I4", to: "I5" }],
     ["lamp F5>H7", { kind: "lamp", from: "F5", to: "H7" }],
@@ -62,7 +63,7 @@ describe("what can be clicked", () => {
   });
 
   it("is the piece of a card, of a swap, of somebody whistled for, and Goodley to whistle", () => {
-    expect(spots(["Bert", "Gull x Watson", "whistle Holmes", "whistle"])).toEqual([
+    expect(spots(["Bert", "Gull x Watson", "whistle Holmes", "whistle enough"])).toEqual([
       ["piece", "I4", 0],
       ["piece", "I8", 1],
       ["piece", "G6", 2],

@@ -14,7 +14,7 @@ export type Move =
   | { kind: Shifted; from: string; to: string }
   | { kind: "lantern"; direction: Direction }
   | { kind: "out"; exit: Exit }
-  | { kind: "whistle" }
+  | { kind: "whistle" | "enough" }
   | { kind: "stay" };
 
 const NAME = "(holmes|watson|smith|lestrade|stealthy|goodley|gull|bert)";
@@ -56,6 +56,7 @@ const READERS: [RegExp, Reader][] = [
   ],
   [RegExp(`^whistle ${NAME}$`), (character) => ({ kind: "whom", character: as(character) })],
   [/^whistle$/, () => ({ kind: "whistle" })],
+  [/^whistle enough$/, () => ({ kind: "enough" })],
   [/^stays$/, () => ({ kind: "stay" })],
   [RegExp(`^gull x ${NAME}$`), (other) => ({ kind: "swap", other: as(other) })],
   [
@@ -149,6 +150,7 @@ function offering(move: Move, action: number, places: Record<string, string>): T
     case "swap":
       return target("piece", places[move.other]);
     case "whistle":
+    case "enough":
       return target("piece", places.goodley);
     case "lantern":
       return target("direction", places.watson && neighbour(places.watson, move.direction));

@@ -36,6 +36,7 @@ function deed(move: Move): string {
     case "out":
       return t("jack-do-out", { exit: direction(move.exit) });
     case "whistle":
+    case "enough":
     case "stay":
       return t(`jack-do-${move.kind}`);
   }
