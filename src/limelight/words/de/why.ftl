@@ -57,6 +57,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = Solange aufgestellt wird, fasst jedes Feld einen Gast.
+barred-minuit-hugo = Auf Hugos Feld wird niemand gestellt: Er geht erst nach dem letzten Gast wieder hinunter.
 barred-minuit-nobody = Keiner deiner Gäste ist auf der Galerie.
 barred-minuit-shut = Die Zimmer sind zu, bis Hugo auf der Galerie ist.
 barred-minuit-full = Besetzt: { $what }.

@@ -57,6 +57,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = While guests are placed, each space takes one.
+barred-minuit-hugo = Nobody is placed on Hugo’s space: he goes back down after the last guest.
 barred-minuit-nobody = None of your guests is on the gallery.
 barred-minuit-shut = The rooms are shut until Hugo has reached the gallery.
 barred-minuit-full = Taken: { $what }.

@@ -57,6 +57,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = Pendant le placement, une case ne reçoit qu’un invité.
+barred-minuit-hugo = Personne ne se place sur la case de Hugo : il ne redescend qu’après le dernier invité.
 barred-minuit-nobody = Aucun de vos invités n’est dans la galerie.
 barred-minuit-shut = Les pièces restent fermées tant que Hugo n’est pas dans la galerie.
 barred-minuit-full = Déjà prise : { $what }.
