@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] Die Alibikarte kommt nach dem Gang.
-    [buquet] Das Licht geht nach dem Gang aus.
+    [buquet] Das Licht geht nach dem Gang aus; vorher käme es auf dasselbe heraus.
     [christine] Christine ruft die anderen nach ihrem Gang.
     [moncharmin] Moncharmin leert den Raum nach seinem Gang.
    *[other] Das Vorhängeschloss kommt nach dem Gang.

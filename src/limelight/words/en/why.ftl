@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] The alibi card is drawn after the walk.
-    [buquet] The lights go out after the walk.
+    [buquet] The lights go out after the walk; before it would come to the same.
     [christine] Christine calls the others after the walk.
     [moncharmin] Moncharmin clears the room after the walk.
    *[other] The padlock is moved after the walk.

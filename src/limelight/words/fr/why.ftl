@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] La carte alibi se tire après la marche.
-    [buquet] Les lumières s’éteignent après la marche.
+    [buquet] Les lumières s’éteignent après la marche ; avant, cela reviendrait au même.
     [christine] Christine appelle les autres après la marche.
     [moncharmin] Moncharmin fait vider la pièce après la marche.
    *[other] Le cadenas se déplace après la marche.
