@@ -148,6 +148,12 @@ def test_nobody_on_the_gallery_and_a_single_guest() -> None:
     assert "several" not in reasons(minuit([5], [8], hugo=20, roll=4))
 
 
+def test_hugos_space_is_barred_only_between_rounds() -> None:
+    assert reasons(play(game("minuit").new(2), "first 1")) == {"taken": []}
+    between_rounds = play(minuit(["library"], [11], hugo=10), "roll ghost")
+    assert reasons(between_rounds) == {"taken": [], "hugo": []}  # M23
+
+
 # Every game
 
 

@@ -1,11 +1,11 @@
-"""The rulebook of minuit as tests: set-up, turns, captures, scores, and the rulings M1 to M22."""
+"""The rulebook of minuit as tests: set-up, turns, captures, scores, and the rulings M1 to M23."""
 
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from limelight import CHANCE, OVER, Rng, State
+from limelight import CHANCE, OVER, IllegalAction, PositionError, Rng, State
 from tests.scenes import MINUIT, minuit, play, said
 
 pytestmark = pytest.mark.interpreted
@@ -428,10 +428,39 @@ def test_m11_equal_totals_go_clockwise_from_the_next_first_roller(
     assert placing(state)[:2] == order
 
 
-def test_captured_guests_are_placed_on_any_empty_space() -> None:
+def test_m23_captured_guests_are_placed_on_any_empty_space_and_hugos_is_not_empty() -> None:
     state = second_round(["library"], [11], totals=[0, 0])
-    spaces = {int(text.split()[1]) for text in said(state)}
-    assert spaces == set(range(1, 29)) - {21}
+    hugo = state.view(None)["hugo"]
+    assert hugo == 13
+    taken = {21}  # the door of the library
+    while state.view(None)["ask"] == "placing":
+        spaces = {int(text.split()[1]) for text in said(state)}
+        assert spaces == set(range(1, 29)) - taken - {hugo}
+        with pytest.raises(IllegalAction):
+            play(state.copy(), f"place {hugo}")
+        taken.add(min(spaces))
+        play(state, f"place {min(spaces)}")
+    assert len(taken) == 12  # everybody but one has been placed by hand
+
+
+def test_m23_a_guest_that_hid_behind_the_door_where_hugo_stands_comes_out_there() -> None:
+    """M18 leads it there: it is not placed. The space is taken for all others."""
+    state = play(minuit(["parlour"], [13], hugo=12), "roll ghost")
+    assert state.view(None)["hugo"] == 15
+    assert 15 in guests(state)
+    assert "place 15" not in said(state)
+    again = MINUIT.setup(state.position())
+    assert again.position() == state.position()
+    placing(state)
+    assert 15 in guests(state)
+
+
+def test_m23_no_position_between_rounds_has_a_guest_placed_on_hugos_space() -> None:
+    state = second_round(["library"], [11], totals=[0, 0])
+    position = play(state, f"place {state.view(None)['hugo'] + 1}").position()
+    MINUIT.setup(position)
+    with pytest.raises(PositionError, match="hugo: stands where a guest is: nobody is placed"):
+        MINUIT.setup(position | {"hugo": position["hugo"] + 1})
 
 
 def test_m20_hugo_returns_when_the_last_guest_is_placed() -> None:

@@ -1,6 +1,6 @@
 """Le Fantôme de Minuit a second time: moves, Hugo, scoring and the next round, slow and obvious.
 
-Written from the rulebook and the rulings M1 to M22, never from the engine, so that tests can hold
+Written from the rulebook and the rulings M1 to M23, never from the engine, so that tests can hold
 the two against each other. Guests and Hugo walk space by space; nothing is worked out in advance.
 
 A round: `moves` or `ghost` for every roll until `round_over`, then `clean_up` and `fright`.
@@ -260,8 +260,8 @@ def come_out(table: Table) -> Table:
 
 
 def empty_spaces(table: Table) -> list[int]:
-    """Where a guest may be placed. Hugo, still about between rounds (M20), is no guest."""
-    return [space for space in SPACES if not guests_at(table, space)]
+    """Where a guest may be placed; Hugo's space is not empty until he goes back down (M23)."""
+    return [space for space in SPACES if not guests_at(table, space) and space != table.hugo]
 
 
 def place_guest(table: Table, seat: int, space: int) -> Table:

@@ -5,18 +5,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import select, text
 
 from limelight import Rng
 from limelight.store.database import Database
 from limelight.store.models import EventRow, RatingRow, SeatRow, TableRow
-from limelight.store.repair import Finding, repair
+from limelight.store.repair import Finding, repair, replayed
 from limelight.store.tables import Tables
 from limelight.tables import events as ev
+from limelight.tables.events import Entry
 from limelight.tables.plan import SeatPlan
+from limelight.tables.telling import told
+from tests.scenes import MINUIT
 from tests.store.kept import NEVER, happen, keep, mend_the_rules, mend_them_again, played
 from tests.store.test_store import using
+from tests.tables.seated import play_on
 from tests.web.serving import database
 
 NOW = 9_000_000
@@ -106,6 +111,33 @@ def test_an_illegal_action_sets_the_table_aside_with_a_report(url: str) -> None:
         again = await repair(tables, "t", NOW + 1, apply=True)
         assert again == found
         assert await events(opened) == after
+
+    using(url, work)
+
+
+def test_a_record_with_a_guest_placed_on_hugos_space_sets_the_table_aside(url: str) -> None:
+    """What was legal before M23: the table stands still, and its players are told."""
+    kept, table = played(game="minuit", steps=0)
+    rng = Rng(3)
+    while table.line.state.view(None)["round"] == 1:
+        play_on(table, 1, rng, now=1000)
+    between_rounds = table.line.state.view(None)
+    assert between_rounds["ask"] == "placing"
+    action = MINUIT.read(f"place {between_rounds['hugo']}")
+    placed = Entry(table.seq + 1, 1000, ev.Played(between_rounds["turn"], action))
+    kept = msgspec.structs.replace(kept, entries=[*table.log, placed])
+
+    async def work(opened: Database) -> None:
+        tables = await keep(opened, (kept, table))
+        found = await repair(tables, "t", NOW, apply=True)
+        assert (found.outcome, found.event, found.action) == ("aside", placed.seq, action)
+        assert (await row(opened)).status == "aside"
+        loaded = await tables.load("t")
+        assert loaded is not None
+        for seat in (0, 1, None):
+            known = told(replayed(loaded), seat)
+            assert (known["status"], known["choices"]) == ("aside", [])
+            assert [event["type"] for event in known["events"][-2:]] == ["unplayed", "aside"]
 
     using(url, work)
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import limelight
 import limelight.words
 from limelight.words import LANGUAGES, Words, has, spoken
 
@@ -91,6 +92,19 @@ def asked(path: Path) -> set[str]:
     for version in (text, re.sub(gap, "{}", text)):  # names may stand inside of gaps too
         found |= set(re.findall(r"[\"'`]([a-z{][\w.{}-]*)", version))
     return found
+
+
+def sections_of(game: str) -> list[str]:
+    """The sections of a game's rules, in their order."""
+    prefix = f"rules-{game}-"
+    return [name.removeprefix(prefix) for name in texts("en") if name.startswith(prefix)]
+
+
+@pytest.mark.parametrize("game", limelight.games())
+def test_the_page_tells_every_section_of_the_rules(game: str) -> None:
+    course = (ROOT / "web" / "src" / "learn" / f"{game}.ts").read_text(encoding="utf-8")
+    sections = course.partition("sections: [")[2].partition("]")[0]
+    assert re.findall(r'name: "(\w+)"', sections) == sections_of(game)
 
 
 def is_asked_for(message: str, names: set[str]) -> bool:

@@ -27,6 +27,7 @@ export const COURSE: Course = {
     { name: "rooms" },
     { name: "hugo" },
     { name: "score" },
+    { name: "next" },
     { name: "variants" },
   ],
   lessons: [

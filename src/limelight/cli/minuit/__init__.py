@@ -18,7 +18,7 @@ from limelight.core.game import JSON
 WIDE = 120  # from here on there is room for the log beside the castle
 LEFT = 80  # what the castle and all below it may take of that
 NAME = 14  # what a sign and a name take
-RULES = ("goal", "start", "turn", "rooms", "hugo", "score", "variants")
+RULES = ("goal", "start", "turn", "rooms", "hugo", "score", "next", "variants")
 SPACES = 6  # lines between, above and below: title, keys, prompt, blanks, a note
 
 

@@ -260,7 +260,7 @@ class Castle:
         lines = 1 if hugo or numbers else 2
         self._people(x + 1, y + 1, self.crowds.get(space, []), PITCH - 1, lines)
         if hugo:
-            put(x + 1, y + 1 if numbers else y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
+            put(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
         if numbers:
             mark = f"[{numbers[0]}]"
             put(x + PITCH - len(mark), y + 2, mark, TAG)

@@ -10,10 +10,13 @@ from limelight.games.minuit.state import MinuitState
 def barred(state: MinuitState) -> list[JSON]:
     """The reasons for the seat to decide: `why`, and `what` it concerns."""
     if state.phase == moves.PLACING:
-        return [{"why": "taken", "what": []}]
+        found: list[JSON] = [{"why": "taken", "what": []}]
+        if state.out():
+            found.append({"why": "hugo", "what": []})  # M23
+        return found
     if not state.mine:
         return [{"why": "nobody", "what": []}]
-    found: list[JSON] = _rooms(state) if state.out() else [{"why": "shut", "what": []}]  # M1
+    found = _rooms(state) if state.out() else [{"why": "shut", "what": []}]  # M1
     if not state.single():  # M3
         found.append({"why": "several", "what": []})
     return found

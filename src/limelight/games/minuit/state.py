@@ -289,8 +289,14 @@ class MinuitState(State):
         return found
 
     def empty(self) -> i64:
-        """The gallery spaces on which nobody stands."""
-        return board.GALLERY & ~self._spaces(0, self.guests())
+        """The gallery spaces on which a guest may be placed: no guest stands there, nor Hugo.
+
+        Between rounds Hugo is still on the gallery, and his space is not empty (M23).
+        """
+        spaces = board.GALLERY & ~self._spaces(0, self.guests())
+        if self.out():
+            spaces &= ~(1 << (self.hugo - TOP - 1))
+        return spaces
 
     def rooms_from(self, space: i64) -> i64:
         """The rooms that the roll leads into from a space; M1: open once Hugo has come out."""

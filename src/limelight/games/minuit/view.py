@@ -11,6 +11,7 @@ from limelight.games.minuit.barred import barred
 from limelight.games.minuit.board import (
     ALL_ROOMS,
     CELLAR,
+    DOORS,
     FACES,
     FASTEST,
     GUESTS,
@@ -251,6 +252,9 @@ def _check_places(state: MinuitState) -> None:
     if state.phase == moves.PLACING:
         _require(state.round > 1 or _in_turn(state), "guests", "not placed one each in turn")
         _require(state.to_place() >= 0, "ask", "placing, but everybody is placed")
+        # M23: a guest stands there only if it came out of the room behind that door (M18).
+        met = state.out() and places[state.hugo - TOP] and state.hugo - TOP not in DOORS
+        _require(not met, "hugo", "stands where a guest is: nobody is placed on his space")
     if state.phase >= moves.ROLLING:
         steps = [place for place in range(STEP, CELLAR) if places[place]]
         filled = steps == list(range(STEP, STEP + len(steps)))

@@ -42,7 +42,7 @@ jack-card-watson = Er geht bis zu 3 Straßen weit. Dann richtest du seine Latern
 jack-card-smith = Er geht bis zu 3 Straßen weit und trägt ein brennendes Gaslicht zu einem leeren Laternenpfahl.
 jack-card-lestrade = Er geht bis zu 3 Straßen weit und verlegt eine Polizeisperre an einen anderen Ausgang.
 jack-card-stealthy = Sie macht bis zu 4 Schritte, wenn nötig quer durch Häuser, Gärten und Laternen. Stehen bleibt sie immer auf einer Straße.
-jack-card-goodley = Er geht bis zu 3 Straßen weit und pfeift, vorher oder nachher: 3 Schritte, die du frei verteilst, holen die anderen näher zu ihm.
+jack-card-goodley = Er geht bis zu 3 Straßen weit und pfeift, vorher oder nachher: 3 Schritte, die du frei verteilst; wer bewegt wird, muss danach näher bei ihm stehen. Nur über Straßen, nicht durch die Kanäle, und alle 3 Schritte müssen genutzt werden, wenn es geht.
 jack-card-gull = Er geht bis zu 3 Straßen weit oder tauscht mit einer beliebigen Figur den Platz.
 jack-card-bert = Er geht bis zu 3 Straßen weit und verlegt einen Kanaldeckel, vorher oder nachher: Ein Schacht öffnet sich, ein anderer schließt sich.
 

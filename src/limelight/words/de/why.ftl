@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] Die Alibikarte kommt nach dem Gang.
-    [buquet] Das Licht geht nach dem Gang aus.
+    [buquet] Das Licht geht nach dem Gang aus; vorher käme es auf dasselbe heraus.
     [christine] Christine ruft die anderen nach ihrem Gang.
     [moncharmin] Moncharmin leert den Raum nach seinem Gang.
    *[other] Das Vorhängeschloss kommt nach dem Gang.
@@ -63,6 +63,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = Solange aufgestellt wird, fasst jedes Feld einen Gast.
+barred-minuit-hugo = Auf Hugos Feld wird niemand gestellt: Er geht erst nach dem letzten Gast wieder hinunter.
 barred-minuit-nobody = Keiner deiner Gäste ist auf der Galerie.
 barred-minuit-shut = Die Zimmer sind zu, bis Hugo auf der Galerie ist.
 barred-minuit-full = Besetzt: { $what }.

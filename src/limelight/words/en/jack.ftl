@@ -42,7 +42,7 @@ jack-card-watson = Walk up to 3 streets. Then point his lantern: it lights a str
 jack-card-smith = Walk up to 3 streets and carry one burning lamp to an empty lamp post.
 jack-card-lestrade = Walk up to 3 streets and move one police cordon to another exit.
 jack-card-stealthy = Walk up to 4 steps, straight across houses, gardens and lamps if you like. She must end on a street.
-jack-card-goodley = Walk up to 3 streets and blow the whistle, before or after: 3 steps, shared out as you like, bring the others closer to him.
+jack-card-goodley = Walk up to 3 streets and blow the whistle, before or after: share out 3 steps as you like; whoever is moved must end closer to him. Streets only, no sewers, and all 3 steps must be used if they can be.
 jack-card-gull = Walk up to 3 streets, or let him change places with anybody.
 jack-card-bert = Walk up to 3 streets and move one manhole cover, before or after: one sewer opens, another closes.
 

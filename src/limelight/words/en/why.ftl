@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] The alibi card is drawn after the walk.
-    [buquet] The lights go out after the walk.
+    [buquet] The lights go out after the walk; before it would come to the same.
     [christine] Christine calls the others after the walk.
     [moncharmin] Moncharmin clears the room after the walk.
    *[other] The padlock is moved after the walk.
@@ -63,6 +63,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = While guests are placed, each space takes one.
+barred-minuit-hugo = Nobody is placed on Hugo’s space: he goes back down after the last guest.
 barred-minuit-nobody = None of your guests is on the gallery.
 barred-minuit-shut = The rooms are shut until Hugo has reached the gallery.
 barred-minuit-full = Taken: { $what }.

@@ -42,7 +42,7 @@ jack-card-watson = Il marche de 3 rues au plus, puis vous orientez sa lanterne :
 jack-card-smith = Il marche de 3 rues au plus et porte une lampe allumée sur un réverbère vide.
 jack-card-lestrade = Il marche de 3 rues au plus et déplace un cordon de police vers une autre sortie.
 jack-card-stealthy = Elle fait 4 pas au plus, à travers maisons, jardins et réverbères s’il le faut, mais s’arrête toujours dans une rue.
-jack-card-goodley = Il marche de 3 rues au plus et siffle, avant ou après : 3 pas, répartis à votre guise, rapprochent les autres de lui.
+jack-card-goodley = Il marche de 3 rues au plus et siffle, avant ou après : 3 pas, répartis à votre guise ; qui est déplacé doit finir plus près de lui. Par les rues seulement, jamais par les égouts, et les 3 pas doivent tous servir si c’est possible.
 jack-card-gull = Il marche de 3 rues au plus, ou échange sa place avec n’importe qui.
 jack-card-bert = Il marche de 3 rues au plus et déplace une plaque d’égout, avant ou après : une bouche s’ouvre, une autre se ferme.
 

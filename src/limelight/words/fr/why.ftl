@@ -10,7 +10,7 @@ barred-opera-reach = { $number ->
 }
 barred-opera-after = { $first ->
     [raoul] La carte alibi se tire après la marche.
-    [buquet] Les lumières s’éteignent après la marche.
+    [buquet] Les lumières s’éteignent après la marche ; avant, cela reviendrait au même.
     [christine] Christine appelle les autres après la marche.
     [moncharmin] Moncharmin fait vider la pièce après la marche.
    *[other] Le cadenas se déplace après la marche.
@@ -63,6 +63,7 @@ barred-jack-points = { $number ->
 }
 
 barred-minuit-taken = Pendant le placement, une case ne reçoit qu’un invité.
+barred-minuit-hugo = Personne ne se place sur la case de Hugo : il ne redescend qu’après le dernier invité.
 barred-minuit-nobody = Aucun de vos invités n’est dans la galerie.
 barred-minuit-shut = Les pièces restent fermées tant que Hugo n’est pas dans la galerie.
 barred-minuit-full = Déjà prise : { $what }.
