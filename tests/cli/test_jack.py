@@ -149,7 +149,7 @@ def test_an_accusation_spoken_out_ends_the_game(tmp_path: Path, way: str) -> Non
 
 def test_the_whistle_is_asked_in_small_steps(tmp_path: Path) -> None:
     def about_to_whistle(view: View) -> bool:
-        return bool(view["ask"] == "whistling" and view["active"]["points"] == 3)
+        return bool(view["ask"] == "whistling" and view["active"]["points"] == [3])
 
     record = keep(tmp_path, until(about_to_whistle))
     whom = state_of(record).view(0)["legal"][0]["say"].removeprefix("whistle ")

@@ -44,14 +44,12 @@ def test_no_line_is_longer_than_the_terminal_and_nothing_is_missing(
 @pytest.mark.parametrize(("width", "height"), [(80, 40), (80, 50), (140, 55)])
 def test_a_usual_screen_is_not_outgrown(width: int, height: int) -> None:
     keys_and_prompt = 2
-    tall = [
-        len(drawn(replace(scene, height=height))) + keys_and_prompt
-        for seed in "abc"
-        for scene in scenes(0, seed, width)
-    ]
-    # Bert's walks and covers together need some more, but not more than that.
-    assert max(tall) <= height + 5
-    assert sum(lines <= height for lines in tall) / len(tall) > 0.9
+    for seed in "abc":
+        for scene in scenes(0, seed, width):
+            lines = len(drawn(replace(scene, height=height))) + keys_and_prompt
+            # Dozens of walks, Bert's with his covers above all, need some more, and so does the end.
+            more = 5 if scene.view["ask"] in ("walking", "ended") else 0
+            assert lines <= height + more
 
 
 def sheet(view: View, marks: dict[str, str] | None = None) -> list[str]:
