@@ -47,7 +47,7 @@ def test_a_usual_screen_is_not_outgrown(width: int, height: int) -> None:
     for seed in "abc":
         for scene in scenes(0, seed, width):
             lines = len(drawn(replace(scene, height=height))) + keys_and_prompt
-            # Dozens of walks, Bert's with his covers above all, need some more, and so does the end.
+            # Dozens of walks, Bert's with his covers above all, need more, and so does the end.
             more = 5 if scene.view["ask"] in ("walking", "ended") else 0
             assert lines <= height + more
 
