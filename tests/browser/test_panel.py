@@ -202,3 +202,31 @@ def test_a_lesson_shows_what_a_choice_would_do(page: Page, game: str) -> None:
     page.mouse.move(0, 0)
     with page.expect_response(re.compile("/practice$")):
         walk.click()
+
+
+def about_to_whistle(page: Page, most: int = 40) -> None:
+    """Sit down where Goodley is among the first four, and blow his whistle."""
+    for _ in range(most):
+        play_now(page, "jack")
+        assert asked(page)
+        if "goodley" in told(page)["view"]["cards"]:
+            break
+    for label in ("Goodley", "Whistle now"):
+        page.locator("#now [data-action]").filter(has_text=label).click()
+
+
+def test_j5_a_whistle_is_entered_in_any_order_and_ended_on_the_board(page: Page) -> None:
+    about_to_whistle(page)
+    called = page.locator("#now [data-action]")
+    for first, street in (("Bert", "J4"), ("Holmes", "H5")):  # Holmes comes before Bert elsewhere
+        called.get_by_text(first, exact=True).click()
+        called.get_by_text(street, exact=True).click()
+        expect(reasons(page).first).to_contain_text(first)
+    assert reasons(page).all_inner_texts() == [
+        "Has come nearer already: Holmes, Bert.",
+        "You may use one more step of the whistle, or stop.",
+    ]
+    page.get_by_role("button", name="Bring nobody else").click()
+    expect(page.locator("#now")).to_contain_text("Move Goodley")
+    view = told(page)["view"]
+    assert (view["places"]["bert"], view["places"]["holmes"]) == ("J4", "H5")
