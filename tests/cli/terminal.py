@@ -19,6 +19,7 @@ from typing import Any
 
 import limelight
 from limelight.core.records import Record, dealer
+from tests.environment import isolated_environment
 
 COMMAND = str(Path(sys.executable).with_name("limelight"))
 Env = dict[str, str]
@@ -33,10 +34,7 @@ _TAKE = (
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
-    kept = ("PATH", "PYTHONPATH", "HOME", "LANG", "LC_ALL")
-    env = {name: os.environ[name] for name in kept if name in os.environ}
-    plain = {"LIMELIGHT_HOME": str(home), "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8"}
-    return {**env, **plain, "LIMELIGHT_LANGUAGE": "en", **more}
+    return {**isolated_environment(), "LIMELIGHT_HOME": str(home), **more}
 
 
 def run(

@@ -17,7 +17,7 @@ from limelight.core.records import Record
 from tests.ai.test_command import has_ended
 from tests.arena import course_bots
 from tests.cli.terminal import Terminal, complaints, run, started
-from tests.web.serving import free_port
+from tests.ports import free_port
 
 BOTS = Path(course_bots.__file__)
 COURSE = ("bridge", "course")

@@ -245,7 +245,7 @@ def test_nobody_reading_on_is_no_error(tmp_path: Path, finished_game: Path) -> N
 def shell(home: Path, line: str) -> subprocess.CompletedProcess[bytes]:
     """The command as a shell would start it, with streams that are not as usual."""
     return subprocess.run(
-        ["sh", "-c", line.replace("limelight", COMMAND)],
+        ["sh", "-c", line],
         env=surroundings(home),
         capture_output=True,
         timeout=60,

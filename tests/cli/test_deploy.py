@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ import yaml
 
 from limelight.cli.app import app
 from tests.cli.terminal import COMMAND
+from tests.needs import SYSTEMD
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 GUIDE = (DEPLOY.parent / "docs" / "operate.md").read_text()
@@ -42,11 +42,11 @@ def test_a_unit_starts_what_there_is(unit: Path) -> None:
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
 def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("no systemd is installed here")
-    copy = tmp_path / unit.name
-    copy.write_text(unit.read_text().replace("/opt/limelight/bin/limelight", COMMAND))
-    words = ["systemd-analyze", "verify", "--recursive-errors=no", str(copy)]
+    analyze = SYSTEMD.path()
+    program, copy = tmp_path / "limelight", tmp_path / unit.name
+    program.symlink_to(COMMAND)
+    copy.write_text(unit.read_text().replace("/opt/limelight/bin/limelight", str(program)))
+    words = [analyze, "verify", "--recursive-errors=no", str(copy)]
     done = subprocess.run(words, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")
 

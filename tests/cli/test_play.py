@@ -1,7 +1,9 @@
 """Whole games, resuming, and what is kept when."""
 
 import re
+import shlex
 import signal
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ import limelight
 from limelight.cli.screen import Screen
 from limelight.core.records import Record
 from tests.cli.terminal import (
+    COMMAND,
     Terminal,
     complaints,
     finished,
@@ -18,6 +21,7 @@ from tests.cli.terminal import (
     record_until,
     run,
     state_of,
+    surroundings,
 )
 
 
@@ -102,10 +106,27 @@ def test_leaving_keeps_the_game(tmp_path: Path, leave: str) -> None:
         before = kept(tmp_path)
         terminal.send(leave)
         said, code = terminal.end()
-    assert re.search(r"Your game is kept. Go on with: \S*limelight play opera", said)
+    assert "Your game is kept. Go on with: limelight play opera" in said
     assert "Traceback" not in said
     assert code == 0
     assert kept(tmp_path) == before
+
+
+def test_a_command_that_the_shell_would_not_find_is_shown_by_its_path(tmp_path: Path) -> None:
+    said = run(tmp_path, "play", COLUMNS="50", PATH=str(tmp_path)).stdout.decode()
+    assert shlex.split(said.splitlines()[-1]) == [COMMAND, "play", "opera"]
+    elsewhere = tmp_path / "Jérôme's games"
+    elsewhere.mkdir()
+    shortcut = elsewhere / "limelight"
+    shortcut.symlink_to(COMMAND)
+    done = subprocess.run(
+        [shortcut, "play", "--new"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        env=surroundings(tmp_path, PATH=str(tmp_path)),
+    )
+    assert shlex.split(done.stdout.splitlines()[-1])[0] == str(shortcut)
 
 
 def test_while_keys_are_awaited_we_look_up_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,9 +179,9 @@ def test_asked_for_another_game_one_begins_and_the_kept_one_can_be_gone_on_with(
     assert shown in " ".join(said.split())
     assert "goes on where you left it" not in said
     assert kept(tmp_path, game) != first
-    command = re.search(r"The game you had begun is kept too\..*?:\s+(\S+limelight .+)", said)
+    command = re.search(r"The game you had begun is kept too\..*?:\s+(limelight .+)", said)
     assert command
-    again = run(tmp_path, *command[1].split()[1:]).stdout.decode()
+    again = run(tmp_path, *shlex.split(command[1])[1:]).stdout.decode()
     assert "goes on where you left it" in again
     (path,) = finished(tmp_path, game)
     assert Record.from_json(path.read_text()) == first

@@ -9,8 +9,14 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.needs import TORCH
+
 EXAMPLE = Path(__file__).parent.parent.parent / "docs" / "examples" / "train_ppo.py"
-torch: Any = pytest.importorskip("torch")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def torch() -> Any:
+    return TORCH.module("torch")
 
 
 def test_the_example_trains() -> None:
@@ -25,7 +31,7 @@ def test_the_example_trains() -> None:
 
 
 @pytest.fixture(scope="module")
-def example() -> dict[str, Any]:
+def example(torch: Any) -> dict[str, Any]:
     torch.set_num_threads(1)  # more wait for each other where tests run side by side
     return runpy.run_path(str(EXAMPLE))
 
@@ -43,7 +49,9 @@ def test_a_surprise_reaches_back_to_the_decisions_before_it(example: dict[str, A
     assert np.isnan(gains[3, 0])  # what came of it is not known yet
 
 
-def test_only_what_is_legal_is_drawn_and_as_often_as_it_should_be(example: dict[str, Any]) -> None:
+def test_only_what_is_legal_is_drawn_and_as_often_as_it_should_be(
+    torch: Any, example: dict[str, Any]
+) -> None:
     torch.manual_seed(1)
     logits = torch.tensor([-1e9, 0.0, -1e9, np.log(3), -1e9], dtype=torch.float32)
     found = np.bincount(example["drawn"](logits.repeat(10_000, 1)), minlength=5)
@@ -51,7 +59,9 @@ def test_only_what_is_legal_is_drawn_and_as_often_as_it_should_be(example: dict[
     assert found[3] == pytest.approx(7500, abs=200)
 
 
-def test_the_example_sits_down_to_learn_from_both_seats(example: dict[str, Any]) -> None:
+def test_the_example_sits_down_to_learn_from_both_seats(
+    torch: Any, example: dict[str, Any]
+) -> None:
     torch.manual_seed(1)
     school = example["School"]((0, 1, example["BOTH"]), 1)
     seen, masks, chosen, likely, _, gains = school.play(example["Network"]())

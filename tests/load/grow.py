@@ -19,8 +19,8 @@ from pathlib import Path
 import msgspec
 
 from limelight.web.radio import CHANNEL, Radio, connected
-from tests.chaos.cluster import cluster
 from tests.load.play import Cost, Load, at, written
+from tests.postgresql import cluster
 from tests.web.many import redis
 from tests.web.serving import Server, rows
 

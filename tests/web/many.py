@@ -1,7 +1,6 @@
 """A house of several processes: a Redis of its own, servers and workers, all on this machine."""
 
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -11,22 +10,18 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
-import pytest
 
 from tests.cli.terminal import COMMAND, PATIENCE, surroundings
-from tests.web.serving import Server, free_port, postgres, wait_for
+from tests.needs import REDIS
+from tests.ports import free_port
+from tests.web.serving import Server, postgres, wait_for
 
 
 class Redis:
     """A Redis that keeps nothing, and can be stopped and started again."""
 
     def __init__(self, folder: Path) -> None:
-        path = shutil.which("redis-server")
-        if path is None:
-            if os.environ.get("CI") == "true":
-                pytest.fail("no redis-server is installed here")
-            pytest.skip("no redis-server is installed here")
-        self._path = path
+        self._path = REDIS.path()
         self._folder = folder
         self.port = free_port()
         self.url = f"redis://127.0.0.1:{self.port}"

@@ -4,9 +4,7 @@ import asyncio
 import os
 import queue
 import re
-import secrets
 import signal
-import socket
 import sqlite3
 import subprocess
 import threading
@@ -18,31 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
-import pytest
 
 from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+from tests.postgresql import shared_cluster
 
-POSTGRES = os.environ.get("LIMELIGHT_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
 #: Tests are quicker than people are.
 EASY = (
     "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
     "sockets=1000 body=65536"
 )
 READY = re.compile(r"Limelight is at (\S+)")
-#: Below those that Linux gives to outgoing connections: one of these stays free until it is taken.
-PORTS = range(20_000, 32_000)
-
-
-def free_port() -> int:
-    """A port that nobody uses, nor will by chance: what listens there may go and come back."""
-    while True:
-        port = secrets.choice(PORTS)
-        with socket.socket() as tried:
-            try:
-                tried.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
 
 
 class Server:
@@ -144,28 +127,13 @@ def sqlite(folder: Path) -> str:
 @contextmanager
 def postgres() -> Iterator[str]:
     """The address of a new PostgreSQL database, gone afterwards."""
+    server = shared_cluster().url
     name = f"limelight_{uuid.uuid4().hex}"
+    rows(server, f'CREATE DATABASE "{name}"')
     try:
-        _order(f'CREATE DATABASE "{name}"')
-    except OSError as error:
-        if os.environ.get("CI") == "true":
-            raise
-        pytest.skip(f"no PostgreSQL at {POSTGRES}: {error}")
-    try:
-        yield f"{POSTGRES}/{name}"
+        yield f"{server.rpartition('/')[0]}/{name}"
     finally:
-        _order(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
-def _order(statement: str) -> None:
-    async def give() -> None:
-        connection = await asyncpg.connect(f"{POSTGRES}/postgres")
-        try:
-            await connection.execute(statement)
-        finally:
-            await connection.close()
-
-    asyncio.run(give())
+        rows(server, f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @contextmanager

@@ -1,7 +1,5 @@
 """Backup and restore by the commands of docs/operate.md, while people play."""
 
-import shlex
-import shutil
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -10,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from limelight import Rng
-from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+from tests.cli.terminal import PATIENCE, surroundings
+from tests.needs import POSTGRESQL, SQLITE
 from tests.web.guests import Guest, all_gone, play_out
 from tests.web.serving import Server, database, rows, wait_for
 
@@ -20,6 +19,7 @@ PAIR = ("person", "person")
 #: What the guide calls the files and databases that a test has elsewhere.
 FILE, COPY, DUMP = "/var/lib/limelight/games.db", "/backup/games.db", "/backup/games.dump"
 ADDRESS = "postgresql://limelight@localhost/"
+PROGRAMS = {"sqlite3": SQLITE, "pg_dump": POSTGRESQL}
 
 
 def commands(*first: str) -> list[str]:
@@ -77,8 +77,8 @@ class Evening:
 @pytest.fixture(params=["limelight admin backup", "sqlite3", "pg_dump"])
 def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
     """A way to back up, and the address of a database for it."""
-    if shutil.which(request.param.split()[0].replace("limelight", COMMAND)) is None:
-        pytest.skip(f"no {request.param} is installed here")
+    if request.param in PROGRAMS:
+        PROGRAMS[request.param].path(request.param)
     with database("postgresql" if request.param == "pg_dump" else "sqlite", tmp_path) as url:
         yield request.param, url
 
@@ -92,7 +92,6 @@ def do(line: str, home: Path, url: str) -> None:
         line = line.removesuffix("limelight") + name if line.endswith("limelight") else line
     else:
         line = line.replace(FILE, url.removeprefix("sqlite:///"))
-    line = line.replace("limelight ", f"{shlex.quote(COMMAND)} ", 1) if line[0] == "l" else line
     done = subprocess.run(
         line, shell=True, env=surroundings(home), capture_output=True, timeout=PATIENCE
     )

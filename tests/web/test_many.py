@@ -19,8 +19,8 @@ from limelight.tables import events as ev
 from limelight.web.hands import MOVES, Hands, queue
 from limelight.web.machines import Question
 from limelight.web.radio import Radio
-from tests.chaos.cluster import cluster
 from tests.cli.terminal import PATIENCE
+from tests.postgresql import cluster
 from tests.web.guests import Guest, Line, play_out
 from tests.web.many import Houses, kill, redis, several
 from tests.web.running import serving

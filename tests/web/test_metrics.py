@@ -9,10 +9,11 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from tests.cli.terminal import PATIENCE
+from tests.ports import free_port
 from tests.web.guests import Guest
 from tests.web.many import several
 from tests.web.running import serving
-from tests.web.serving import free_port, served, sqlite, wait_for
+from tests.web.serving import served, sqlite, wait_for
 
 
 class Figures:

@@ -23,12 +23,12 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.cli.terminal import PATIENCE, run
 from tests.cli.terminal import complaints as complaints_of
+from tests.ports import free_port
 from tests.web.guests import Guest
 from tests.web.running import serving
 from tests.web.serving import (
     complaints,
     database,
-    free_port,
     rows,
     served,
     sqlite,

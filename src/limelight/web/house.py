@@ -33,7 +33,7 @@ from limelight.web.metrics import Metrics
 from limelight.web.notices import Notices
 from limelight.web.room import Decision, Room
 from limelight.web.settings import Settings
-from limelight.web.study import Desk, Study
+from limelight.web.study import ANALYSIS, Desk, Study
 from limelight.web.umpire import Umpire
 
 if TYPE_CHECKING:
@@ -50,6 +50,10 @@ LATE: Final = 5.0  # after which a machine's move is taken to be forgotten
 IDLE: Final = 300.0  # how long a room that nobody looks at is remembered
 ROOMS: Final = 10_000  # rooms remembered at most, if nobody is in them
 AT_ONCE: Final = 50  # tables taken up together
+FINISH_SECONDS: Final = 10.0  # how long the tasks under way have to end when the house closes
+CANCEL_SECONDS: Final = 5.0  # and, if they have not, how long their cancellation may take
+MACHINE: Final = "machine"  # the name of a task in which a machine decides
+THINKING: Final = (MACHINE, ANALYSIS)  # tasks that are cancelled when the house closes
 LINK: Final = re.compile(r"[\w-]{1,32}", re.ASCII)  # what a table may be called
 T = TypeVar("T")
 
@@ -78,7 +82,7 @@ class House:
             self.machines = self.hands = hands.Hands(settings.redis)
         else:
             self.machines = Machines(settings.thinkers)
-        self.study = Study(self.tables, self.hands or self.desk)
+        self.study = Study(self.tables, self.hands or self.desk, self.spawn)
         self.metrics = Metrics(self)
         database.wrote = self.metrics.write_seconds.observe
         self.notices = Notices(settings, self.people, self.metrics)
@@ -94,7 +98,6 @@ class House:
         self.bells: dict[str, set[asyncio.Queue[str]]] = {}
         self._muted: dict[str, set[str]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._watch: list[asyncio.Task[None]] = []
         #: Whether this process watches over the tables, alone of all.
         self.leading = False
         #: It is about to close: nobody should be sent here any more.
@@ -108,13 +111,11 @@ class House:
         house.secret = bytes.fromhex(secret)
         house.bus.open()
         await house._lead()
-        house._watch = [
-            asyncio.create_task(house._repeat(TICK, house._tick)),
-            asyncio.create_task(house._repeat(AWAKE, house._note)),
-            asyncio.create_task(house._repeat(TIDY, house._tidy)),
-            asyncio.create_task(house._repeat(LATE, house._remind)),
-            asyncio.create_task(house._repeat(LOOK, house._look)),
-        ]
+        house.spawn(house._repeat(TICK, house._tick))
+        house.spawn(house._repeat(AWAKE, house._note))
+        house.spawn(house._repeat(TIDY, house._tidy))
+        house.spawn(house._repeat(LATE, house._remind))
+        house.spawn(house._repeat(LOOK, house._look))
         return house
 
     def part(self) -> None:
@@ -127,22 +128,36 @@ class House:
             self.ring(name)
 
     async def close(self) -> None:
-        """Finish what was begun, and let go."""
+        """Begin nothing more, wait for the tasks under way, and only then close the database."""
         self.part()
-        for task in self._watch:
-            task.cancel()
-        for task in [task for task in self._tasks if task.get_name() == "machine"]:
-            task.cancel()
+        for task in self._tasks:
+            if task.get_name() in THINKING:
+                task.cancel()
         await self.machines.close()  # at once: nothing is to be answered to who is gone
-        self.study.close()
         self.desk.close()
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=10)
+        await self._end_tasks()
         await self.tables.settle()
         await self.bus.close()
         if self.leading:
             await self.people.set("awake", str(self.now()))
         await self.database.close()
+
+    async def _end_tasks(self) -> None:
+        """Wait for all tasks, and for those that they spawn; cancel what takes too long.
+
+        A cancelled query takes a while: its connection is closed. To cancel it again meanwhile is
+        an error, and the end of the event loop would do that, so the cancelled are waited for too.
+        """
+        await self._wait_for_tasks(FINISH_SECONDS)
+        for task in self._tasks:
+            task.cancel()
+        await self._wait_for_tasks(CANCEL_SECONDS)
+
+    async def _wait_for_tasks(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self._tasks:
+                    await asyncio.wait(self._tasks)
 
     def now(self) -> int:
         """The time in milliseconds."""
@@ -301,7 +316,7 @@ class House:
         """If it is a machine's turn, let it think."""
         if room.table.machine() and room.thinking is None and not self.closing.is_set():
             with about(table=room.id):
-                room.thinking = self.spawn(self._move(room), "machine")
+                room.thinking = self.spawn(self._move(room), MACHINE)
 
     def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
@@ -349,8 +364,7 @@ class House:
     # What runs by itself.
 
     async def _repeat(self, seconds: float, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        while True:
-            await asyncio.sleep(seconds)
+        while not await self._closes_within(seconds):
             try:
                 await work()
             except Exception as error:
@@ -358,6 +372,11 @@ class House:
                     log.warning("what runs by itself waits for the database: %s", reason(error))
                 else:
                     log.exception("what runs by itself has failed; it goes on")
+
+    async def _closes_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.closing.wait(), seconds)
+        return self.closing.is_set()
 
     async def _lead(self) -> bool:
         """Whether this process watches over the tables: one of all, and another once it is gone."""
@@ -446,7 +465,7 @@ class House:
                 if name in self._rooms:
                     self._behind(self._rooms[name][0])
                 self._tell(name, set(people))
-            case ["match", name]:
+            case ["match", name] if not self.closing.is_set():
                 self.spawn(self.umpire.heard(name))
             case ["here", name, process, *people] if name in self._rooms:
                 self._rooms[name][0].seen_elsewhere(process, set(people))
@@ -488,7 +507,7 @@ class House:
     def _behind(self, room: Room) -> None:
         """Another process has written something at a table."""
         room.behind()
-        if room.plan.match and self.leading:
+        if room.plan.match and self.leading and not self.closing.is_set():
             self.spawn(self._tell_umpire(room))
 
     async def _tell_umpire(self, room: Room) -> None:

@@ -22,6 +22,8 @@ from limelight.web.processes import ask, dismiss, worker
 
 log = logging.getLogger("limelight")
 
+ANALYSIS: Final = "analysis"  # the name of a task that analyses a game
+
 
 class Thinker(Protocol):
     """Whoever does the thinking: a process here, or workers elsewhere."""
@@ -71,9 +73,12 @@ class Desk:
 class Study:
     """An analysis is made once, and kept."""
 
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+    def __init__(
+        self, tables: Tables, thinker: Thinker, spawn: Callable[..., "asyncio.Task[None]"]
+    ) -> None:
         self.tables = tables
         self.thinker = thinker
+        self._spawn = spawn
         self._working: dict[str, asyncio.Task[None]] = {}
 
     async def analysis(self, name: str, table: Table) -> JSON:
@@ -85,8 +90,7 @@ class Study:
         if body := collected.analysis(name) or await self.tables.analysis(name):
             return {"status": "done", **msgspec.json.decode(body)}
         if name not in self._working:
-            task = asyncio.create_task(self._analyse(name, table))
-            self._working[name] = task
+            task = self._working[name] = self._spawn(self._analyse(name, table), ANALYSIS)
             task.add_done_callback(lambda _: self._working.pop(name, None))
         of = len(table.line.steps)
         return {"status": "working", "done": self.thinker.progress(name), "of": of}
@@ -94,7 +98,8 @@ class Study:
     async def _analyse(self, name: str, table: Table) -> None:
         try:
             body: str = await self.thinker.study("analysed", record(table).to_json(), name)
-            await self.tables.keep_analysis(name, body.encode())
+            # In a task of its own: the house may cancel what thinks, but not what writes.
+            await asyncio.shield(self._spawn(self.tables.keep_analysis(name, body.encode())))
         except Exception:
             log.exception("the game cannot be analysed")
 
@@ -108,11 +113,6 @@ class Study:
         question = (table.plan.game, len(table.seats), table.plan.options, seat, actions)
         found: dict[str, float] = await self.thinker.study("believed", question, "")
         return {"belief": {name: round(chance, 4) for name, chance in found.items()}}
-
-    def close(self) -> None:
-        """Begin nothing more."""
-        for task in self._working.values():
-            task.cancel()
 
 
 _told: "SynchronizedArray[int] | None" = None

@@ -1,0 +1,30 @@
+"""For every test: a known environment. For a run: a last word on what was not tested."""
+
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from tests.environment import isolate
+from tests.needs import describe_untested
+
+isolate()
+
+SOURCE = Path(__file__).parent / "src"
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """Say what was not tested, after pytest's own last line."""
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:  # the processes of pytest-xdist have none
+        reasons = [report.longrepr[2] for report in reporter.stats.get("skipped", [])]
+        for line in describe_untested(reasons, interpreted=_interpreted()):
+            reporter.write_line(line)
+
+
+def _interpreted() -> bool:
+    """Whether the package is installed and not compiled."""
+    import limelight
+
+    return not limelight.COMPILED and not Path(limelight.__file__).is_relative_to(SOURCE)

@@ -1,0 +1,38 @@
+"""The environment of the tests: the same on every machine, whatever its language."""
+
+import os
+import sys
+from pathlib import Path
+
+#: Comes from the machine. What is not here would change what tests see: LC_ALL and LIMELIGHT_PORT,
+#: COLUMNS and NO_COLOR, HTTP_PROXY and GIT_DIR. A test of one of them sets it itself.
+KEPT = (
+    "CI",
+    "HOME",
+    "LD_LIBRARY_PATH",
+    "LIMELIGHT_EXPECT",
+    "LIMELIGHT_TEST_WITHOUT",
+    "LOGNAME",
+    "PYTHONDONTWRITEBYTECODE",
+    "PYTHONPATH",
+    "TMPDIR",
+    "USER",
+)
+PINNED = {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
+
+
+def isolated_environment() -> dict[str, str]:
+    """What a process that a test starts should get; `limelight` is on its PATH."""
+    kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+    programs = str(Path(sys.executable).parent)
+    path = os.environ.get("PATH", os.defpath).split(os.pathsep)
+    others = [folder for folder in path if folder != programs]
+    return {**kept, **PINNED, "PATH": os.pathsep.join([programs, *others])}
+
+
+def isolate() -> None:
+    """Give this process that environment; pytest keeps its own variables."""
+    isolated = isolated_environment()
+    for name in [name for name in os.environ if not name.startswith("PYTEST_")]:
+        del os.environ[name]
+    os.environ.update(isolated)

@@ -1,0 +1,68 @@
+"""What a run says of the tests that it skipped, and those that it leaves to the night."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.needs import Need, describe_untested
+
+ROOT = Path(__file__).parents[1]
+
+
+def run_pytest(*words: str, **env: str) -> list[str]:
+    """The lines of a run of its own."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *words],
+        cwd=ROOT,
+        env={**os.environ, **env},
+        capture_output=True,
+        text=True,
+    )
+    assert done.stderr == ""
+    return done.stdout.splitlines()
+
+
+@pytest.mark.parametrize("processes", ["0", "1"])
+def test_the_last_lines_say_what_was_not_tested_and_what_installs_it(processes: str) -> None:
+    words = ("tests/cli/test_deploy.py", "-k", "systemd_understands", "-n", processes)
+    last = run_pytest(*words, LIMELIGHT_TEST_WITHOUT="Redis,systemd")
+    at = last.index("Not tested:")
+    assert "2 skipped" in last[at - 1]
+    assert last[at + 1] == "     2  systemd is not installed: apt install systemd"
+    assert all("C compiler" in line for line in last[at + 2 :])
+
+
+def test_when_nothing_was_skipped_nothing_is_said() -> None:
+    assert describe_untested([], interpreted=False) == []
+
+
+def test_reasons_are_counted_the_most_frequent_first() -> None:
+    lines = describe_untested(["Skipped: b", "Skipped: a", "Skipped: a"], interpreted=True)
+    assert lines[:3] == ["Not tested:", "     2  a", "     1  b"]
+    assert lines[3].startswith("   all  A C compiler is not installed")
+
+
+def test_in_ci_what_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = Need("a thing", "apt install a-thing", ("no-such-program",))
+    monkeypatch.delenv("CI", raising=False)
+    with pytest.raises(pytest.skip.Exception, match="a thing is not installed: apt install"):
+        missing.path()
+    monkeypatch.setenv("CI", "true")
+    with pytest.raises(pytest.fail.Exception, match="a thing is not installed"):
+        missing.path()
+
+
+def test_what_is_marked_nightly_runs_by_night_alone(tmp_path: Path) -> None:
+    file = tmp_path / "test_marked.py"
+    file.write_text(
+        "import pytest\ndef test_by_day(): pass\n@pytest.mark.nightly\ndef test_by_night(): pass\n"
+    )
+    words = ("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), "-v", str(file))
+    day, night = run_pytest(*words), run_pytest(*words, "-m", "nightly")
+    assert any("test_by_day PASSED" in line for line in day)
+    assert not any("test_by_night" in line for line in day)
+    assert any("test_by_night PASSED" in line for line in night)
+    assert not any("test_by_day" in line for line in night)
