@@ -49,8 +49,7 @@ def score_file(suite: Suite, most: int | None, seed: str, workers: int) -> str:
     mistakes = [mutant for mutant in every if identity(mutant) not in EQUIVALENT]
     chosen = sample_of(mistakes, most, seed)
     with tempfile.TemporaryDirectory() as folder:
-        text = suite.path.read_text(encoding="utf-8")
-        seconds = measure_tests(suite, text, Path(folder) / "output")
+        seconds = measure_tests(suite, Path(folder) / "output")
     counts: Counter[str] = Counter()
     for mutant, outcome in run_mutants(suite, chosen, seconds, workers):
         counts[outcome] += 1

@@ -33,8 +33,8 @@ Outcome = Literal["killed", "survived", "timed out"]
 
 MAX_MEMORY_BYTES = 4 << 30
 NOT_IMPORTED = 70  # exit code: the tests passed without importing the module
-# A mutant may take so many times the time of the tests as they are, and so much more.
-TIME_FACTOR, EXTRA_SECONDS = 3, 2
+# A mutant may take so many times the processor time that the tests take, and so much more.
+TIME_FACTOR, EXTRA_SECONDS = 2, 2
 WALL_CLOCK_FACTOR = 10  # processes may have to wait for others; only what hangs takes this long
 
 CONTEXT = multiprocessing.get_context("fork")
@@ -91,7 +91,7 @@ class _MutantFinder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_file_location(fullname, self.suite.path, loader=loader)
 
 
-def _test_and_exit(suite: Suite, text: str, cpu_seconds: int, output: str) -> None:
+def _test_and_exit(suite: Suite, text: str, limits: Sequence[int], output: str) -> None:
     """What a process does: exits with 0 if no test notices anything."""
     target = os.open(output, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     os.dup2(target, 1)
@@ -99,8 +99,6 @@ def _test_and_exit(suite: Suite, text: str, cpu_seconds: int, output: str) -> No
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError, ValueError):  # not every system limits it
         resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
-    if cpu_seconds:
-        resource.setrlimit(resource.RLIMIT_CPU, (cpu_seconds, cpu_seconds))
     sys.dont_write_bytecode = True
     sys.path.insert(0, str(suite.source_root))
     sys.meta_path.insert(0, _MutantFinder(suite, text))
@@ -112,42 +110,59 @@ def _test_and_exit(suite: Suite, text: str, cpu_seconds: int, output: str) -> No
     )
     hypothesis.settings.load_profile("mutants")
     options = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:faulthandler")
-    code = int(pytest.main([*options, *suite.tests]))
-    sys.stdout.flush()
-    os._exit(NOT_IMPORTED if code == 0 and suite.module not in sys.modules else code)
+    # One by one: most mutants need not even collect the others, and what hangs ends soon.
+    for tests, limit in zip(suite.tests, limits, strict=True):
+        _limit_processor_time(limit)
+        if code := int(pytest.main([*options, tests])):
+            sys.stdout.flush()
+            os._exit(code)
+    os._exit(0 if suite.module in sys.modules else NOT_IMPORTED)
 
 
-def _start(suite: Suite, text: str, cpu_seconds: int = 0, output: str = os.devnull) -> ForkProcess:
-    arguments = (suite, text, cpu_seconds, output)
+def _limit_processor_time(seconds: int) -> None:
+    """From now on; 0 is no limit."""
+    limit = int(time.process_time()) + seconds if seconds else resource.RLIM_INFINITY
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, most))
+
+
+def _start(suite: Suite, text: str, limits: Sequence[int], output: str = os.devnull) -> ForkProcess:
+    arguments = (suite, text, limits, output)
     process = CONTEXT.Process(target=_test_and_exit, args=arguments, daemon=True)
     process.start()
     return process
 
 
-def measure_tests(suite: Suite, text: str, output: Path) -> float:
-    """The processor time in seconds that the tests take; `SuiteFailed` unless all are green."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    process = _start(suite, text, output=str(output))
-    process.join()
-    if process.exitcode == NOT_IMPORTED:
+def measure_tests(suite: Suite, output: Path) -> list[float]:
+    """The processor time of each of its tests in seconds; `SuiteFailed` unless all are green."""
+    text = suite.path.read_text(encoding="utf-8")
+    found: list[float] = []
+    codes: set[int | None] = set()
+    for tests in suite.tests:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        process = _start(Suite(suite.path, (tests,)), text, [0], str(output))
+        process.join()
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        if process.exitcode not in (0, NOT_IMPORTED):
+            raise SuiteFailed(f"{suite.path}: its tests fail\n{output.read_text()}")
+        codes.add(process.exitcode)
+        found.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+    if codes == {NOT_IMPORTED}:
         raise SuiteFailed(f"{suite.path}: its tests do not import it")
-    if process.exitcode:
-        raise SuiteFailed(f"{suite.path}: its tests fail\n{output.read_text()}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return found
 
 
 def run_mutants(
-    suite: Suite, mutants: Iterable[Mutant], seconds: float, workers: int
+    suite: Suite, mutants: Iterable[Mutant], seconds: Iterable[float], workers: int
 ) -> Iterator[tuple[Mutant, Outcome]]:
-    """What becomes of each mutant, as soon as it is known; `seconds` is what the tests take."""
-    limit = int(seconds * TIME_FACTOR) + EXTRA_SECONDS
+    """What becomes of each mutant, as soon as it is known; `seconds` is what its tests take."""
+    limits = [int(each * TIME_FACTOR) + EXTRA_SECONDS for each in seconds]
     waiting = iter(mutants)
     running: dict[int, tuple[Mutant, ForkProcess, float]] = {}
     while True:
         while len(running) < workers and (mutant := next(waiting, None)):
-            process = _start(suite, mutant.make_text(), limit)
-            deadline = time.monotonic() + limit * WALL_CLOCK_FACTOR
+            process = _start(suite, mutant.make_text(), limits)
+            deadline = time.monotonic() + sum(limits) * WALL_CLOCK_FACTOR
             running[process.sentinel] = (mutant, process, deadline)
         if not running:
             return
@@ -163,7 +178,7 @@ def run_mutants(
             process.close()
 
 
-# A limit of processor time ends a process with one signal or, if that is ignored, with the other.
+# The limit of processor time ends a process with one signal, the deadline with the other.
 TIME_SIGNALS = (-signal.SIGXCPU, -signal.SIGKILL)
 
 
