@@ -22,7 +22,7 @@ QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
 
-.PHONY: help play test check nightly anywhere lint page build docs dist bench chaos clean
+.PHONY: help play test check nightly anywhere mutants lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
@@ -89,6 +89,9 @@ bench: .venv/bench .venv/package ## measure the engine and the environments
 
 chaos: .venv/dev .venv/package ## kill servers, workers, Redis and PostgreSQL under 500 tables
 	@$(BIN)/python -m tests.chaos --tables 500
+
+mutants: .venv/dev .venv/package ## put mistakes into the engine and count those that its tests notice
+	@$(BIN)/python -m tests.mutants $(FILES)
 
 clean: ## remove .venv and every cache
 	rm -rf .venv dist site web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -32,6 +32,12 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("minuit", "master", "greedy", (), "58 %", 3),
     ("minuit", "master", "greedy", ("--players", "4"), "over 50 %", 3),
     ("minuit", "master", "greedy", ("--players", "8"), "over 50 %", 6),
+    ("opera", "level:6", "random", COURSE, "85 % in both seats", 10),
+    ("opera", "level:6", "random", (), "85 % in both seats", 10),
+    ("opera", "ismcts:nodes:250", "random", (), "85 % as Investigator, 75 % as phantom", 10),
+    ("jack", "ismcts:nodes:250", "random", (), "80 % as Jack", 10),
+    ("jack", "greedy", "random", (), "67 %", 10),
+    ("minuit", "greedy", "level:1", (), "75 %", 10),
 ]
 # How many times as many games the pairs of levels play: the quick ones more.
 FACTORS = {

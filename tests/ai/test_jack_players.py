@@ -14,7 +14,6 @@ from limelight.ai.jack.thinker import MASTER, Thinker
 from limelight.ai.jack.train import train
 from limelight.ai.jack.weights import learned, place, read, written
 from limelight.ai.player import Budget, Player, decide, show
-from limelight.ai.players import Random
 from limelight.core.records import dealer
 from limelight.core.whodunit import CARD
 from limelight.games.jack.board import SMITH, WATSON
@@ -150,18 +149,6 @@ def test_one_can_be_asked_in_the_middle_of_an_activation() -> None:
             if state.turn != CHANCE:
                 assert state.is_legal(decide(quick(), state, rng))
             state.play(state.draw(rng))
-
-
-@pytest.mark.parametrize(("make", "games", "least"), [(greedy, 12, 8), (quick, 8, 5)])
-def test_random_play_is_beaten(make: object, games: int, least: int) -> None:
-    assert callable(make)
-    won = 0
-    for number in range(games):
-        seat = number % 2
-        players: list[Player] = [Random(), Random()]
-        players[seat] = make()
-        won += play_out(players, Rng(number)).returns()[seat] > 0
-    assert won >= least
 
 
 def test_complete_activations_are_ranked() -> None:

@@ -48,17 +48,6 @@ def play_out(players: list[Player], rng: Rng, options: dict[str, object]) -> Sta
     return state
 
 
-def share(one: Player, other: Player, games: int, seed: int) -> float:
-    """The share of the games that one wins against another, in turn from both seats."""
-    rng = Rng(seed)
-    won = 0.0
-    for number in range(games):
-        seat = number % 2
-        end = play_out([other, one] if seat else [one, other], rng, {})
-        won += (end.returns()[seat] + 1) / 2
-    return won / games
-
-
 # Any table.
 
 
@@ -149,15 +138,6 @@ def test_the_master_wins_where_one_move_decides_the_game() -> None:
 
 
 # How good they are.
-
-
-def test_the_master_beats_greedy() -> None:
-    assert share(house.master(QUICK), house.greedy(), 40, 11) > 0.5
-
-
-def test_the_top_beats_the_bottom() -> None:
-    assert share(house.greedy(), house.level(1), 40, 12) > 0.75
-    assert share(house.level(5), house.level(2), 40, 13) > 0.5
 
 
 def test_levels_look_further_and_err_less() -> None:

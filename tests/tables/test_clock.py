@@ -8,7 +8,8 @@ from limelight.tables.clock import DAY, GRACE
 from limelight.tables.plan import TimeControl
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
-from tests.tables.seated import DAYS, LIVE, begun, happen, play_on
+from limelight.tables.telling import told
+from tests.tables.seated import DAYS, LIVE, begun, empty, happen, play_on
 
 
 def until_turn_passes(table: Table, now: int) -> int:
@@ -50,11 +51,55 @@ def test_who_misses_the_clock_has_lost_but_the_network_has_its_grace() -> None:
     assert table.clock.deadline() is None
 
 
+def test_the_grace_is_two_seconds_and_a_day_has_24_hours() -> None:
+    assert begun(time=LIVE).clock.deadline() == 62_000
+    assert begun(time=DAYS).clock.deadline() == 2 * 24 * 60 * 60 * 1000 + 2_000
+
+
+def test_before_the_game_begins_nobodys_time_runs() -> None:
+    table = empty(time=DAYS)
+    still = {"left": [2 * DAY, 2 * DAY], "running": None, "since": 0}
+    assert told(table, None)["clock"] == still
+    happen(table, [ev.Stalled(30_000)], 40_000)
+    assert table.clock.deadline() is None
+
+
 def test_days_are_for_each_move() -> None:
     table = begun(time=DAYS)
     assert table.clock.deadline() == 2 * DAY + GRACE
     until_turn_passes(table, DAY)
     assert table.clock.deadline() == 3 * DAY + GRACE
+
+
+def test_who_comes_to_move_again_has_all_days_again() -> None:
+    table = begun(time=DAYS)
+    until_turn_passes(table, DAY)
+    assert table.clock.left == [DAY, 2 * DAY]
+    while table.turn != 0:
+        until_turn_passes(table, DAY)
+    assert table.clock.left == [2 * DAY, 2 * DAY]
+    assert table.clock.deadline() == 3 * DAY + GRACE
+
+
+def test_each_turn_costs_the_time_since_it_began() -> None:
+    table = begun(time=LIVE)
+    until_turn_passes(table, 7_000)
+    until_turn_passes(table, 10_000)
+    assert table.clock.left == [60_000 - 7_000 + 5_000, 60_000 - 3_000 + 5_000]
+
+
+def test_a_turn_that_took_no_time_costs_none_even_if_the_system_clock_was_set_back() -> None:
+    table = begun(time=LIVE)
+    until_turn_passes(table, 0)
+    assert table.clock.left == [60_000 + 5_000, 60_000]
+    until_turn_passes(table, -1_000)
+    assert table.clock.left == [60_000 + 5_000, 60_000 + 5_000]
+
+
+def test_who_moves_within_the_grace_has_the_increment_left_and_no_more() -> None:
+    table = begun(time=LIVE)
+    until_turn_passes(table, 60_000 + GRACE)
+    assert table.clock.left[0] == 5_000
 
 
 def test_a_pause_stops_the_clock_and_keeps_what_is_left() -> None:

@@ -1,0 +1,104 @@
+"""Puts small mistakes into the engine, one at a time, and counts those that its tests notice.
+
+`make mutants` takes a sample of each file of core, games and tables, the same in every run;
+`make mutants FILES=src/limelight/tables/clock.py` all mutants of one. What survives is listed.
+"""
+
+import argparse
+import os
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.mutants.kinds import Mutant, mutants_of
+from tests.mutants.runner import SURVIVED, Suite, SuiteFailed, measure_tests, run_mutants
+from tests.mutants.suites import EQUIVALENT, ROOT, all_files, suite_for
+
+SAMPLE = 30  # mutants of each file, unless files are named
+COLUMNS = ("of", "run", "killed", "timed out", "survived", "equivalent", "score")
+WIDTH = 40
+LONGEST = 150  # characters of a change that is printed
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
+
+
+def short(change: str) -> str:
+    return change if len(change) <= LONGEST else change[: LONGEST - 1] + "…"
+
+
+def identity(mutant: Mutant) -> tuple[str, str, str]:
+    return shown(mutant.path), mutant.scope, mutant.change
+
+
+def sample_of(mutants: Sequence[Mutant], most: int | None, seed: str) -> list[Mutant]:
+    """So many of the mutants, in their order; the same for the same seed and the same file."""
+    if most is None or len(mutants) <= most:
+        return list(mutants)
+    chosen = random.Random(f"{seed} {mutants[0].path.name}").sample(range(len(mutants)), most)
+    return [mutants[number] for number in sorted(chosen)]
+
+
+def score_file(suite: Suite, most: int | None, seed: str, workers: int) -> str:
+    """Run a file's mutants, print those that survive; the file's row."""
+    every = mutants_of(suite.path)
+    mistakes = [mutant for mutant in every if identity(mutant) not in EQUIVALENT]
+    chosen = sample_of(mistakes, most, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        seconds = measure_tests(suite, Path(folder) / "output")
+    counts: Counter[str] = Counter()
+    for mutant, outcome in run_mutants(suite, chosen, seconds, workers):
+        counts[outcome] += 1
+        if outcome == SURVIVED:
+            place = f"{shown(mutant.path)}:{mutant.line}"
+            print(
+                f"survived  {place}  {mutant.scope or '(module)'}: {short(mutant.change)}",
+                flush=True,
+            )
+    noticed = len(chosen) - counts[SURVIVED]
+    score = f"{100 * noticed / len(chosen):.0f} %" if chosen else "-"
+    figures = (
+        *(len(every), len(chosen), counts["killed"], counts["timed out"], counts[SURVIVED]),
+        *(len(every) - len(mistakes), score),
+    )
+    return row(shown(suite.path), figures)
+
+
+def row(name: str, figures: Sequence[object]) -> str:
+    return f"{name:{WIDTH}}" + "".join(f"{figure!s:>11}" for figure in figures)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("files", nargs="*", type=Path, help="default: core, games and tables")
+    parser.add_argument("--tests", nargs="+", help="these tests, instead of those of suites.py")
+    parser.add_argument("--most", type=int, help=f"mutants of each file; {SAMPLE} or, named, all")
+    parser.add_argument("--seed", default="mutants", help="another seed is another sample")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    asked = parser.parse_args(arguments)
+    files = [path.resolve() for path in asked.files] or all_files()
+    most = asked.most or (None if asked.files else SAMPLE)
+    rows = [row("file", COLUMNS)]
+    try:
+        for path in files:
+            suite = Suite(path, tuple(asked.tests)) if asked.tests else suite_for(path)
+            rows.append(score_file(suite, most, asked.seed, asked.workers))
+            print(rows[-1], flush=True)
+    except SuiteFailed as error:
+        print(error)
+        return 1
+    except KeyboardInterrupt:
+        print("interrupted")
+        return 130
+    finally:
+        if len(files) > 1:
+            print("\n" + "\n".join(rows))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
