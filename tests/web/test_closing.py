@@ -18,7 +18,9 @@ from limelight.web.house import House
 from limelight.web.settings import Settings
 from tests.chaos.door import Door
 from tests.cli.terminal import PATIENCE
-from tests.web.serving import database, postgres, sqlite
+from tests.web.guests import Guest
+from tests.web.running import serving
+from tests.web.serving import database, postgres, sqlite, wait_for
 
 
 class StuckDoor(Door):
@@ -215,6 +217,25 @@ class Finder:
 
     def progress(self, name: str) -> int:
         return 0
+
+
+def test_a_query_is_not_cancelled_when_the_line_of_who_asked_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ann") as ann:
+        name = ann.open("opera", "person", "person")
+        loop = next(iter(house._tasks)).get_loop()
+        room = house.rooms()[0]
+        seen = Watched(house, monkeypatch)
+        monkeypatch.setattr(house.tables, "since", seen.query)
+        with ann.http.stream("GET", f"/api/tables/{name}/events") as events:
+            next(events.iter_lines())
+            loop.call_soon_threadsafe(room.behind)
+            wait_for(seen.asked.is_set)
+        wait_for(lambda: not room.listeners)
+        loop.call_soon_threadsafe(seen.let_go.set)
+        wait_for(lambda: seen.happened)
+        assert seen.happened == ["answered"]
 
 
 def test_news_from_other_processes_begin_nothing_once_the_house_closes(tmp_path: Path) -> None:

@@ -46,11 +46,16 @@ class Room:
         """The table as it is kept, for looking at, at once; for who knows of so many events, not
         less than that: another process may have told.
         """
-        async with self.lock:
-            if known > self.table.seq and self.house.settings.redis:
-                self._behind = True
-            await self._refresh()
+        if known > self.table.seq and self.house.settings.redis:
+            self._behind = True
+        if self._stale or self._behind or self.lock.locked():
+            # To its end: a reader whose line closes would cancel the query again and again.
+            await self.house.finish(self._read())
         return self.table
+
+    async def _read(self) -> None:
+        async with self.lock:
+            await self._refresh()
 
     async def change(self, decide: Decision) -> int:
         """Let something happen, once it is kept; the number of the last event.
