@@ -8,17 +8,18 @@ from tests.mutants.runner import Suite
 ROOT = Path(__file__).parent.parent.parent
 PACKAGES = ("core", "games", "tables")
 
+PLAYOUTS = (
+    "tests/core/test_playouts.py::test_playouts_depend_on_the_seed_alone",
+    "tests/core/test_playouts.py::test_playouts_are_the_games_one_would_play_step_by_step",
+    "tests/core/test_playouts.py::test_playouts_refuse_what_games_refuse",
+)
+
 # The first prefix that fits counts. Those that notice most in the shortest time come first. Tests
 # that take minutes when interpreted, those beside a second implementation, are left out.
 TESTS: dict[str, tuple[str, ...]] = {
     "core/records.py": ("tests/core/test_records.py",),
     "core/rng.py": ("tests/core/test_rng.py",),
-    "core/playouts.py": (
-        "tests/core/test_playouts.py::test_playouts_depend_on_the_seed_alone",
-        "tests/core/test_playouts.py::test_playouts_are_the_games_one_would_play_step_by_step",
-        "tests/core/test_playouts.py::test_playouts_refuse_what_games_refuse",
-        "tests/perft",
-    ),
+    "core/playouts.py": (*PLAYOUTS, "tests/perft"),
     "core/reading.py": ("tests/core/test_records.py", "tests/games/test_opera_positions.py"),
     "core/suspects.py": (
         "tests/goldens",
@@ -31,6 +32,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/goldens",
         "tests/core/test_records.py",
         "tests/core/test_rng.py",
+        *PLAYOUTS,
         "tests/games/test_options.py",
         "tests/games/test_opera_positions.py",
         "tests/rules",
@@ -68,7 +70,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/games/test_minuit_second.py",
         "tests/games/test_positions.py",
     ),
-    "games/": ("tests/games/test_options.py", "tests/core/test_playouts.py"),
+    "games/": ("tests/games/test_options.py", *PLAYOUTS),
     "tables/clock.py": ("tests/tables/test_clock.py", "tests/tables/test_aside.py"),
     "tables/line.py": ("tests/tables/test_line.py", "tests/tables/test_table.py"),
     "tables/": ("tests/tables",),
