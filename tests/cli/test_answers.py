@@ -90,7 +90,7 @@ def test_no_line_reaches_into_what_chance_decides(tmp_path: Path) -> None:
     [
         ("999", "There is no choice 999"),
         ("0", "There is no choice 0"),
-        ("9" * 5000, "There is no choice 999999999999"),
+        ("9" * 5000, "There is no choice 99999…999999"),
         ("nonsense", "fits none of the choices"),
         ("padlock", "could be"),
         ("", "Type a number from 1 to"),

@@ -104,6 +104,25 @@ def test_what_is_wrong_in_the_file_is_named(file: Path, text: str, hints: list[s
         assert hint in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"port = {'9' * 5000}",
+        f"port = {'9' * 4000}",
+        f"port = '{'x' * 100_000}'",
+        f"limits = '{'x' * 100_000}'",
+        f"port = {'[' * 10_000}",
+        f"{'x' * 100_000} = 1",
+    ],
+    ids=lambda text: f"{text[:10]}-{len(text)}",
+)
+def test_what_is_wrong_in_the_file_is_quoted_in_short(file: Path, text: str) -> None:
+    file.write_text(text)
+    with pytest.raises(SettingError) as caught:
+        read()
+    assert len(str(caught.value)) < 1000
+
+
 def test_what_is_wrong_elsewhere_is_named_too(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(SettingError, match="--port: 'x' is not allowed; allowed: a whole number"):
         read(SimpleNamespace(port="x"))

@@ -240,6 +240,41 @@ def test_nonsense_over_a_socket_is_answered_and_the_line_holds(sent: str, ann: G
         assert line.next("pong")["ref"] == "x"
 
 
+LONG = "x" * 60_000
+PLANS = [{"kind": "person"}] * 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": LONG},
+        {LONG: 1},
+        {"game": "opera", "seats": [], LONG: 1},
+        {"game": "opera", "seats": PLANS, "options": {LONG: 1}},
+        {"game": "opera", "seats": PLANS, "options": {"rules": LONG}},
+        {"game": "opera", "seats": PLANS, "options": {"handicap": 10**4000}},
+    ],
+    ids=["game", "field", "another field", "option", "value", "number"],
+)
+def test_what_is_wrong_is_quoted_in_short(body: dict[str, Any], ann: Guest) -> None:
+    answer = ann.post("/tables", body)
+    assert 400 <= answer.status_code < 500
+    assert len(answer.json()["message"]) < 1000
+
+
+@pytest.mark.parametrize(
+    "message", [{"type": LONG}, {"type": "play", LONG: 1}, {"type": "chat", "text": "", LONG: 1}]
+)
+def test_what_is_wrong_over_a_socket_is_quoted_in_short(
+    message: dict[str, Any], ann: Guest
+) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    with ann.live(table["id"]) as line:
+        line.next("update")
+        line.socket.send(json.dumps(message))
+        assert len(line.next("error")["message"]) < 300
+
+
 def test_over_a_socket_one_may_look_with_ones_other_eyes(ann: Guest) -> None:
     table = ann.create("opera", TWO, [0, 1])
     with ann.live(table["id"], "seat=0") as line:

@@ -13,6 +13,7 @@ from limelight.ai.player import Player, PlayerError
 from limelight.ai.program import Program
 from limelight.core.errors import NotationError
 from limelight.core.game import JSON, State
+from limelight.core.reading import quote
 from limelight.core.rng import Rng
 
 SECONDS = 10.0  # for an answer
@@ -28,10 +29,10 @@ class Command(Player):
         try:
             self._words = shlex.split(command)
         except ValueError as error:
-            raise PlayerError(f"cmd: {command!r} cannot be read: {error}") from error
+            raise PlayerError(f"cmd: {quote(command)} cannot be read: {error}") from error
         if not self._words or not shutil.which(self._words[0]):
             raise PlayerError(
-                f"cmd: {command!r} cannot be started; name a program that may be run, "
+                f"cmd: {quote(command)} cannot be started; name a program that may be run, "
                 "such as cmd:./mybot or 'cmd:python3 mybot.py'"
             )
         self._program: Program | None = None
@@ -101,7 +102,7 @@ def _understood(answer: str, state: State, view: JSON) -> int:
         found = answer  # a notation without quotation marks
     if isinstance(found, dict):
         found = cast("dict[str, object]", found).get("action")
-    said = f"answered {_short(answer)}, which is"
+    said = f"answered {quote(answer, 60)}, which is"
     if isinstance(found, str):
         try:
             found = state.game.read(found)
@@ -112,7 +113,3 @@ def _understood(answer: str, state: State, view: JSON) -> int:
     if not any(one["action"] == found for one in view["legal"]):
         raise PlayerError(f"{said} not legal there")
     return found
-
-
-def _short(answer: str) -> str:
-    return repr(answer if len(answer) <= 60 else f"{answer[:60]}…")

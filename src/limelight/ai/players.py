@@ -23,6 +23,7 @@ from limelight.ai.critic import Critic
 from limelight.ai.ismcts import Ismcts
 from limelight.ai.player import Budget, Player, PlayerError
 from limelight.core.game import Game, State
+from limelight.core.reading import quote
 from limelight.core.rng import Rng
 
 KINDS = "random, greedy, ismcts:500ms, ismcts:nodes:5000, level:1 to level:8, master, cmd:PROGRAM"
@@ -86,7 +87,7 @@ def player(name: str, game: Game[Any]) -> Player:
         case "blind" | "told" if game.name == "opera" and rest == "master":
             return opera.reader(kind == "told")
         case _:
-            raise UnknownPlayer(f"player: {name!r} does not exist; known: {KINDS}")
+            raise UnknownPlayer(f"player: {quote(name)} does not exist; known: {KINDS}")
 
 
 BUDGETS = "1ms to 3600s, such as 500ms or 2s, or nodes:N"
@@ -106,4 +107,4 @@ def read_budget(text: str) -> Budget | None:
 def _budget(name: str, text: str) -> Budget:
     if budget := read_budget(text):
         return budget
-    raise UnknownPlayer(f"player: {name!r} has no budget that can be read; allowed: {BUDGETS}")
+    raise UnknownPlayer(f"player: {quote(name)} has no budget that can be read; allowed: {BUDGETS}")

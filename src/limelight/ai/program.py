@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from time import monotonic
 
 from limelight.ai.player import PlayerError
+from limelight.core.reading import shorten
 
 LONGEST = 65_536  # bytes of an answer
 MEMORY = 2 << 20  # kibibytes
@@ -53,7 +54,7 @@ class Program:
                 bufsize=0,
             )
         except (OSError, ValueError) as error:
-            raise PlayerError(f"cannot be started: {error}") from error
+            raise PlayerError(f"cannot be started: {shorten(error)}") from error
         #: What it has written and nobody has read yet.
         self._said = bytearray()
         self._errors = b""

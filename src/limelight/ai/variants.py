@@ -6,6 +6,7 @@ last turn, is near. Each is told in full by the JSON that `game.setup` reads.
 
 from limelight.core.errors import OptionError
 from limelight.core.game import JSON
+from limelight.core.reading import quote
 from limelight.core.whodunit import Whodunit
 from limelight.games.jack import JACK
 from limelight.games.opera import OPERA
@@ -173,6 +174,6 @@ def variant(name: str) -> Whodunit:
     `OptionError` lists the names there are.
     """
     if name not in VARIANTS:
-        raise OptionError(f"variant: {name!r} does not exist; known: {', '.join(VARIANTS)}")
+        raise OptionError(f"variant: {quote(name)} does not exist; known: {', '.join(VARIANTS)}")
     position = VARIANTS[name]
     return OPERA.setup(position) if position["game"] == "opera" else JACK.setup(position)

@@ -20,6 +20,7 @@ from limelight.arena.match import Forfeit, decided, reason
 from limelight.arena.pairs import wilson
 from limelight.arena.wire import LARGEST, Late, Link, Listener, Lost
 from limelight.core.game import CHANCE, OVER
+from limelight.core.reading import quote
 from limelight.core.records import Record, dealer
 from limelight.core.rng import Rng
 from limelight.games.opera import OPERA
@@ -166,7 +167,11 @@ class Bot:
             return index
         self._tally.bad[wrong] += 1
         if wrong not in self._tally.examples:
-            said = f"more than {LARGEST} bytes" if answer is None else _short(answer)
+            said = (
+                f"more than {LARGEST} bytes"
+                if answer is None
+                else quote(answer.decode(errors="replace"), 40)
+            )
             asked = f"{question.type} ({choices} to choose from)"
             self._tally.examples[wrong] = f"asked to {asked}, answered {said}"
         return self._luck.below(choices)
@@ -185,11 +190,6 @@ def understood(answer: bytes | None, choices: int) -> tuple[int, str]:
     if not 0 <= index < choices:
         return 0, "out of range"
     return index, ""
-
-
-def _short(answer: bytes) -> str:
-    text = answer.decode(errors="replace")
-    return repr(text if len(text) <= 40 else f"{text[:40]}…")
 
 
 def over(link: Link, seat: int, seconds: float, tally: Tally) -> Callable[[Question], bytes | None]:

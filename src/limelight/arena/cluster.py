@@ -14,6 +14,7 @@ from types import ModuleType
 
 from limelight.arena.crew import CrewError, Played, play_all
 from limelight.arena.match import Fixture, Outcome, play
+from limelight.core.reading import quote, shorten
 
 LOCAL = "local"
 RUNNING = "auto"  # whichever runs on this machine
@@ -41,7 +42,9 @@ def play_on_ray(fixtures: Sequence[Fixture], address: str, processes: int) -> Pl
     try:
         ray.init(address, configure_logging=False, log_to_driver=False, **own)
     except (ConnectionError, RuntimeError, ValueError) as error:
-        raise CrewError(f"--ray: the cluster at {address!r} does not answer: {error}") from error
+        raise CrewError(
+            f"--ray: the cluster at {quote(address)} does not answer: {shorten(error)}"
+        ) from error
     try:
         yield from _spread(ray, fixtures)
     finally:
@@ -64,11 +67,13 @@ def _reach(address: str) -> None:
         return
     found = re.fullmatch(r"(?:ray://)?([^/:]+|\[[^/]+\]):(\d{1,5})", address)
     if not found:
-        raise CrewError(f"--ray: {address!r} is no address; {EXAMPLES}")
+        raise CrewError(f"--ray: {quote(address)} is no address; {EXAMPLES}")
     try:
         socket.create_connection((found[1].strip("[]"), int(found[2])), PATIENCE).close()
     except (OSError, OverflowError, UnicodeError) as error:
-        raise CrewError(f"--ray: nobody answers at {address!r} ({error}); {EXAMPLES}") from error
+        raise CrewError(
+            f"--ray: nobody answers at {quote(address)} ({shorten(error)}); {EXAMPLES}"
+        ) from error
 
 
 def _spread(ray: ModuleType, fixtures: Sequence[Fixture]) -> Played:

@@ -11,6 +11,7 @@ from typing import Any
 from limelight.arena.cluster import play_out
 from limelight.arena.match import Fixture, Fixtures, Outcome, some
 from limelight.arena.parts import FileError, Parts, agree, pyarrow, read_object, whole
+from limelight.core.reading import shorten
 from limelight.games import game as game_of
 
 FORMAT = 1
@@ -171,7 +172,9 @@ class Dataset:
         try:
             schema = self._parquet.read_schema(self.path)
         except (OSError, self._arrow.ArrowInvalid) as error:
-            raise FileError(f"{self.path}: is there already, and no Parquet file") from error
+            raise FileError(
+                f"{shorten(self.path)}: is there already, and no Parquet file"
+            ) from error
         kept: dict[bytes, bytes] | None = schema.metadata
         return read_object((kept or {}).get(b"limelight", b"{}"), self.path)
 

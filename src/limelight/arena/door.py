@@ -6,6 +6,7 @@ from time import monotonic
 
 from limelight.arena.launch import Launched, Order
 from limelight.arena.wire import Link, Listener
+from limelight.core.reading import shorten
 
 STARTING = 30.0  # seconds at least for a program to connect
 
@@ -70,7 +71,7 @@ class Door:
                     try:
                         self.programs[seat] = Launched(order)
                     except OSError as error:
-                        raise Absent(seat, f"cannot be started: {error}") from error
+                        raise Absent(seat, f"cannot be started: {shorten(error)}") from error
                     closing.callback(self.programs[seat].end)
                 return seat
         return None

@@ -15,6 +15,7 @@ from typing import IO
 
 from limelight.ai.program import SHOW_ERRORS, with_last_words
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 FAREWELL = 1.0  # seconds to end by itself after the game
 TICK = 0.01  # seconds between two looks whether it has
@@ -46,11 +47,11 @@ def order(option: str, command: str) -> Order:
     try:
         words = shlex.split(command)
     except ValueError as error:
-        raise OptionError(f"{option}: {command!r} cannot be read: {error}") from error
+        raise OptionError(f"{option}: {quote(command)} cannot be read: {error}") from error
     found = shutil.which(words[0]) if words else None
     if not found:
         raise OptionError(
-            f"{option}: {command!r} cannot be started; name a program that may be run, "
+            f"{option}: {quote(command)} cannot be started; name a program that may be run, "
             "such as ./mybot or 'python3 mybot.py'"
         )
     # Not resolved: what a link is called decides which environment some interpreters run in.

@@ -10,6 +10,7 @@ import msgspec
 from limelight.arena.league import League, Meeting, Table
 from limelight.arena.match import Forfeit, Outcome
 from limelight.arena.parts import FileError, Parts, agree, whole
+from limelight.core.reading import quote, shorten
 from limelight.core.records import Record
 
 T = TypeVar("T")
@@ -44,8 +45,8 @@ class Kept(msgspec.Struct, frozen=True):
         for name in self.names:
             if name not in names:
                 raise FileError(
-                    f"{where}: {name!r} plays in that league; name everybody who does, "
-                    "and those who join"
+                    f"{shorten(where)}: {quote(name)} plays in that league; "
+                    "name everybody who does, and those who join"
                 )
         return [*self.names, *(name for name in names if name not in self.names)]
 
@@ -126,7 +127,7 @@ def _agree(kept: Kept, league: League, where: Path) -> None:
     plan = {name: value for name, value in _plan(league).items() if name in fixed}
     agree({name: getattr(kept, name) for name in fixed}, plan, where)
     if league.names[: len(kept.names)] != kept.names or league.games < kept.games_per_pair:
-        raise FileError(f"{where}: holds more players or games than are asked for")
+        raise FileError(f"{shorten(where)}: holds more players or games than are asked for")
 
 
 def _entry(pair: int, number: int, outcome: Outcome) -> Entry:
@@ -159,8 +160,10 @@ def _understood(entry: Entry, league: League, path: Path) -> tuple[int, Outcome]
         and (entry.returns is None or len(entry.returns) == seats)
         and (entry.forfeit is None or 0 <= entry.forfeit.seat < seats)
     ):
-        which = f"game {entry.game} of pair {entry.pair}"
-        raise FileError(f"{path}: {which} is none of this league; name another file, or remove it")
+        which = f"game {quote(entry.game)} of pair {quote(entry.pair)}"
+        raise FileError(
+            f"{shorten(path)}: {which} is none of this league; name another file, or remove it"
+        )
     record = Record(league.game)
     place = league.place(entry.pair - 1, entry.game - 1)
     return place, Outcome(record, entry.returns, entry.times, entry.forfeit)
@@ -171,5 +174,5 @@ def _as(kind: type[T], raw: bytes, path: Path) -> T:
         return msgspec.json.decode(raw, type=kind)
     except (ValueError, RecursionError) as error:
         raise FileError(
-            f"{path}: holds no league that can go on: {error}; name another file"
+            f"{shorten(path)}: holds no league that can go on: {shorten(error)}; name another file"
         ) from error

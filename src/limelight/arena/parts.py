@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.games import game, games
 
 PLAN = "plan.json"
@@ -56,7 +57,8 @@ class Parts:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
                 raise FileError(
-                    f"{self.path}: another limelight is filling it; wait until that one has ended"
+                    f"{shorten(self.path)}: another limelight is filling it; "
+                    "wait until that one has ended"
                 ) from error
             yield
         finally:
@@ -100,8 +102,8 @@ def agree(kept: Mapping[str, object], plan: Mapping[str, object], where: Path) -
     for name in plan:
         if was.get(name) != wanted[name]:
             raise FileError(
-                f"{where}: holds games with other {name}: {kept.get(name)!r}, "
-                f"not {plan[name]!r}; name another file, or remove it"
+                f"{shorten(where)}: holds games with other {name}: {quote(kept.get(name))}, "
+                f"not {quote(plan[name])}; name another file, or remove it"
             )
 
 
@@ -119,9 +121,9 @@ def read_object(text: bytes, where: Path) -> dict[str, Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"{where}: its plan cannot be read; name another file") from error
+        raise FileError(f"{shorten(where)}: its plan cannot be read; name another file") from error
     if not isinstance(found, dict):
-        raise FileError(f"{where}: its plan is no JSON object; name another file")
+        raise FileError(f"{shorten(where)}: its plan is no JSON object; name another file")
     return cast("dict[str, Any]", found)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from time import perf_counter
 
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 LARGEST = 1024  # bytes of an answer, which is a number
 HEADER = 4
@@ -141,7 +142,7 @@ class Listener:
                 reason = "is taken by another program; end that one, or name another port"
             else:
                 reason = f"cannot be had: {error.strerror or error}; name another port"
-            raise OptionError(f"--port: {port} {reason}") from error
+            raise OptionError(f"--port: {quote(port)} {reason}") from error
         self._socket.setblocking(False)
         self.port: int = self._socket.getsockname()[1]
 

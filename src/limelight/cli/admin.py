@@ -25,6 +25,7 @@ from limelight.cli.settings import Config, read
 from limelight.cli.variant import Flag
 from limelight.collection import collection
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.store import moving
 from limelight.store.database import Database, shown
 from limelight.store.repair import Finding, repair, replayed
@@ -199,7 +200,7 @@ def import_tables(
     with _read(file) as lines:
         found = _at(house, work, new=True)
     if not found:
-        raise AdminError(f"{file}: no table is in there; was the export cut short?")
+        raise AdminError(f"{shorten(file)}: no table is in there; was the export cut short?")
     print(f"{_count(found['new'], 'table')} taken in, {found['there']} there already")
     if found["refused"]:
         raise AdminError(f"{_count(found['refused'], 'table')} not taken in: see above")
@@ -312,7 +313,9 @@ def _at(house: House, work: Callable[[Tables], Awaitable[Any]], new: bool = Fals
     address = house.address
     place = address.removeprefix("sqlite:///")
     if place != address and not new and not Path(place).exists():
-        raise AdminError(f"--database: there is none at {place}; name the one that the house uses")
+        raise AdminError(
+            f"--database: there is none at {shorten(place)}; name the one that the house uses"
+        )
 
     async def go() -> Any:
         opened = await Database.open(address)
@@ -333,7 +336,9 @@ def _filters(
 ) -> dict[str, Any]:
     for one in status or ():
         if one not in STATUSES:
-            raise AdminError(f"--status: {one!r} is not allowed; allowed: {', '.join(STATUSES)}")
+            raise AdminError(
+                f"--status: {quote(one)} is not allowed; allowed: {', '.join(STATUSES)}"
+            )
     if game:
         limelight.game(game)
     filters: dict[str, Any] = {"status": status or STATUSES}
@@ -346,7 +351,7 @@ def _filters(
 def _seconds(text: str) -> int:
     found = re.fullmatch(r"(\d{1,6})([mhd])", text)
     if not found:
-        raise AdminError(f"--older: {text!r} is not allowed; allowed: such as 90m, 12h or 30d")
+        raise AdminError(f"--older: {quote(text)} is not allowed; allowed: such as 90m, 12h or 30d")
     return int(found[1]) * UNITS[found[2]]
 
 
@@ -371,7 +376,7 @@ async def _known(tables: Tables, names: Sequence[str]) -> list[str]:
         raise AdminError("name a table; limelight admin list shows them")
     for name in names:
         if not await tables.exists(name):
-            raise AdminError(f"there is no table {name!r}; limelight admin list shows them")
+            raise AdminError(f"there is no table {quote(name)}; limelight admin list shows them")
     return list(dict.fromkeys(names))
 
 
@@ -409,10 +414,10 @@ def _new(file: Path) -> BinaryIO:
     try:
         return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
     except FileExistsError as error:
-        raise AdminError(f"{file}: is there already; name another file") from error
+        raise AdminError(f"{shorten(file)}: is there already; name another file") from error
     except OSError as error:
         raise AdminError(
-            f"{file}: cannot be written: {error.strerror}; name another file"
+            f"{shorten(file)}: cannot be written: {error.strerror}; name another file"
         ) from error
 
 
@@ -431,7 +436,7 @@ def _read(file: str) -> BinaryIO:
         return sys.stdin.buffer if file == "-" else Path(file).open("rb")
     except OSError as error:
         raise AdminError(
-            f"{file}: cannot be read: {error.strerror}; name what admin export has written"
+            f"{shorten(file)}: cannot be read: {error.strerror}; name what admin export has written"
         ) from error
 
 

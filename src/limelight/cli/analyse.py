@@ -37,6 +37,7 @@ from limelight.cli.story import Step, Story, told
 from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE
+from limelight.core.reading import quote, shorten
 from limelight.core.records import Record
 
 WHO = 12  # columns for who acts
@@ -76,7 +77,7 @@ def analyse(
         record = load(file)
         found = _analysed(record, limit)
     except LimelightError as error:
-        raise RecordError(f"{file}: {error}") from error
+        raise RecordError(f"{shorten(file)}: {error}") from error
     if json:
         print(found.to_json())
     else:
@@ -88,7 +89,7 @@ def _budget(text: str | None) -> Budget | None:
         return None
     if budget := read_budget(text):
         return budget
-    raise OptionError(f"--budget: {text!r} cannot be read; allowed: {BUDGETS}")
+    raise OptionError(f"--budget: {quote(text)} cannot be read; allowed: {BUDGETS}")
 
 
 def _analysed(record: Record, budget: Budget | None) -> Analysis:

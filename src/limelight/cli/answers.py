@@ -7,6 +7,7 @@ from limelight.cli.scene import Choice
 from limelight.cli.speech import t
 from limelight.core.errors import LimelightError, NotationError
 from limelight.core.game import JSON, State
+from limelight.core.reading import shorten
 
 
 class Unclear(LimelightError):
@@ -33,7 +34,7 @@ def _must_be_outspoken(text: str, actions: Sequence[int], state: State) -> None:
         said = trial.say(action)
         if " accuses " in said and not _accuses(text):
             whom = said.rpartition(" ")[2]
-            raise Unclear(t("terminal-would-accuse", text=text, whom=whom))
+            raise Unclear(t("terminal-would-accuse", text=shorten(text, 40), whom=whom))
         trial.play(action)
 
 
@@ -50,7 +51,7 @@ def _accuses(text: str) -> bool:
 def _by_number(text: str, choices: Sequence[Choice]) -> int:
     number = int(text) if len(text) < 6 else 0
     if not 1 <= number <= len(choices):
-        raise Unclear(t("terminal-no-choice", text=text[:12], most=len(choices)))
+        raise Unclear(t("terminal-no-choice", text=shorten(text, 12), most=len(choices)))
     return choices[number - 1].action
 
 
@@ -65,7 +66,7 @@ def _by_notation(text: str, state: State) -> list[int] | None:
             return attempt
     if not any(attempts) or len(_words(text)) == 1:
         return None  # a mere name may still be part of a choice
-    raise Unclear(t("terminal-not-now", text=text))
+    raise Unclear(t("terminal-not-now", text=shorten(text, 40)))
 
 
 def _read(reader: Callable[[str], list[int]], text: str) -> list[int]:
@@ -130,5 +131,5 @@ def _by_part(text: str, choices: Sequence[Choice], labels: Sequence[str]) -> int
         if found:
             several = ", ".join(f"{place + 1} {labels[place]}" for place in found[:6])
             more = ", …" if len(found) > 6 else ""
-            raise Unclear(t("terminal-several", text=text, choices=f"{several}{more}"))
-    raise Unclear(t("terminal-none", text=text[:40]))
+            raise Unclear(t("terminal-several", text=shorten(text, 40), choices=f"{several}{more}"))
+    raise Unclear(t("terminal-none", text=shorten(text, 40)))

@@ -29,6 +29,7 @@ from limelight.cli.variant import Flag, Variant
 from limelight.cli.verify import verify
 from limelight.cli.worker import worker
 from limelight.core.errors import LimelightError, OptionError, RecordError
+from limelight.core.reading import quote, shorten
 
 MACHINE = "level:4"
 COMMANDS = (
@@ -137,7 +138,7 @@ def _seat(drawing: Drawing, players: int, word: str, *others: str) -> int:
         if word.casefold() in words:
             return words.index(word.casefold())
     allowed = f"{', '.join([*names, *others])}, or 1 to {len(names)}"
-    raise OptionError(f"--seat: {word!r} is not allowed; allowed: {allowed}")
+    raise OptionError(f"--seat: {quote(word)} is not allowed; allowed: {allowed}")
 
 
 @app.command(help_epilogue="Example: limelight replay game.json --seat investigator --step")
@@ -175,7 +176,7 @@ def replay(
     except OptionError:
         raise
     except LimelightError as error:
-        raise RecordError(f"{file}: {error}") from error
+        raise RecordError(f"{shorten(file)}: {error}") from error
 
 
 app.command(serve, help_epilogue="Example: limelight serve --port 9000 --no-open")
@@ -227,11 +228,11 @@ def _run() -> int:
         unused = " ".join(error.unused_tokens or [])
         where = " ".join(error.command_chain or [])
         see = f"see limelight {where} --help" if where else f"there are: {COMMANDS}"
-        complain(f"{unused!r} is {'too much here' if where else 'no command'}; {see}")
+        complain(f"{quote(unused)} is {'too much here' if where else 'no command'}; {see}")
         return 2
     except CycloptsError as error:
         command = " ".join(["limelight", *(error.command_chain or [])])
-        complain(f"{error} See {command} --help")
+        complain(f"{shorten(error)} See {command} --help")
         return 2
     except LimelightError as error:
         complain(str(error))
@@ -244,8 +245,8 @@ def _run() -> int:
         return 1
     except OSError as error:
         _hush()
-        where = f" {error.filename}" if error.filename else ""
-        complain(f"cannot write{where}: {error.strerror or error}; is the disk full?")
+        where = f" {shorten(error.filename)}" if error.filename else ""
+        complain(f"cannot write{where}: {error.strerror or shorten(error)}; is the disk full?")
         return 1
     return 0
 

@@ -25,6 +25,7 @@ from limelight.cli.screen import Screen, complain, progress
 from limelight.cli.variant import Flag, Processes, Variant, cores
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
+from limelight.core.reading import quote
 from limelight.core.records import Record
 
 MOST_GAMES = 1_000_000
@@ -101,13 +102,13 @@ class Event:
         games = self.terms.games
         if not 2 <= games <= MOST_GAMES or games % 2:
             raise OptionError(
-                f"--games: {games} is not allowed; allowed: an even number 2 to {MOST_GAMES:,}, "
-                "so that both sit in every seat equally often"
+                f"--games: {quote(games)} is not allowed; allowed: an even number "
+                f"2 to {MOST_GAMES:,}, so that both sit in every seat equally often"
             )
 
     def _check_player(self, name: str) -> None:
         if not name.isprintable():
-            raise OptionError(f"player: {name!r} is not allowed; allowed: no control signs")
+            raise OptionError(f"player: {quote(name)} is not allowed; allowed: no control signs")
         player(name, self.rules).close()
 
     def run(
@@ -176,7 +177,7 @@ def readable_seed(seed: str) -> str:
     """The seed, if it can be shown and typed again."""
     if not seed.isprintable():
         allowed = "a text without control signs"
-        raise OptionError(f"--seed: {seed!r} is not allowed; allowed: {allowed}")
+        raise OptionError(f"--seed: {quote(seed)} is not allowed; allowed: {allowed}")
     return seed
 
 
@@ -190,24 +191,24 @@ def record_folder(folder: Path | None, begun: bool = False) -> Path | None:
     except OSError as error:
         reason = error.strerror or error
         raise OptionError(
-            f"--records: cannot write to {str(folder)!r}: {reason}; name another folder"
+            f"--records: cannot write to {quote(str(folder))}: {reason}; name another folder"
         ) from error
     if not empty and not begun:
-        raise OptionError(f"--records: {str(folder)!r} is not empty; name a new folder")
+        raise OptionError(f"--records: {quote(str(folder))} is not empty; name a new folder")
     return folder
 
 
 def check_out(path: Path) -> None:
     """`OptionError` if no file can be written there, before the work that is to fill it."""
     if path.exists() and not path.is_file():
-        raise OptionError(f"--out: {str(path)!r} is no ordinary file; name another one")
+        raise OptionError(f"--out: {quote(str(path))} is no ordinary file; name another one")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=path.parent).close()
     except OSError as error:
         reason = error.strerror or error
         raise OptionError(
-            f"--out: cannot write to {str(path)!r}: {reason}; name another file"
+            f"--out: cannot write to {quote(str(path))}: {reason}; name another file"
         ) from error
 
 

@@ -19,6 +19,7 @@ from limelight.cli.arena import MOST_GAMES, readable_seed, record_folder, until_
 from limelight.cli.screen import Screen, complain
 from limelight.cli.variant import Flag
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote, shorten
 from limelight.games.opera.view import RULES
 
 MOST_SECONDS = 3600.0
@@ -173,7 +174,7 @@ def _log(line: str) -> None:
 def _player(option: str, name: str) -> str:
     if name != BOT:
         if not name.isprintable():
-            raise OptionError(f"{option}: {name!r} is not allowed; allowed: no control signs")
+            raise OptionError(f"{option}: {quote(name)} is not allowed; allowed: no control signs")
         player(name, limelight.game("opera")).close()
     return name
 
@@ -182,21 +183,25 @@ def _order(option: str, command: str | None, side: str, name: str) -> Order | No
     if command is None:
         return None
     if name != BOT:
-        raise OptionError(f"{option}: {side} {name} sits there already; leave one of the two out")
+        raise OptionError(
+            f"{option}: {side} {shorten(name)} sits there already; leave one of the two out"
+        )
     if not command.isprintable():
-        raise OptionError(f"{option}: {command!r} is not allowed; allowed: no control signs")
+        raise OptionError(f"{option}: {quote(command)} is not allowed; allowed: no control signs")
     return order(option, command)
 
 
 def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        raise OptionError(f"{option}: {value!r} is not allowed; allowed: {', '.join(allowed)}")
+        raise OptionError(f"{option}: {quote(value)} is not allowed; allowed: {', '.join(allowed)}")
     return value
 
 
 def _within(option: str, value: float, least: float, most: float) -> None:
     if not least <= value <= most:
-        raise OptionError(f"{option}: {value} is not allowed; allowed: {least:g} to {most:,.0f}")
+        raise OptionError(
+            f"{option}: {quote(value)} is not allowed; allowed: {least:g} to {most:,.0f}"
+        )
 
 
 def _writable(path: Path | None) -> Path | None:
@@ -205,5 +210,5 @@ def _writable(path: Path | None) -> Path | None:
             path.open("a").close()
         except OSError as error:
             reason = error.strerror or error
-            raise OptionError(f"--json: cannot write to {str(path)!r}: {reason}") from error
+            raise OptionError(f"--json: cannot write to {quote(str(path))}: {reason}") from error
     return path

@@ -25,6 +25,7 @@ import limelight
 from limelight.cli.saves import home
 from limelight.cli.settings import PREFIX, SETTINGS, config_file
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.web.settings import Settings
 
 Level = Literal["ok", "warning", "wrong"]
@@ -204,9 +205,9 @@ def address(settings: Settings) -> Finding:
     """How people come, and whether on a safe way."""
     parts = urlsplit(settings.url)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        return wrong(f"{settings.url!r} is no address", "such as https://play.example.org")
+        return wrong(f"{quote(settings.url)} is no address", "such as https://play.example.org")
     if parts.path.strip("/"):
-        return wrong(f"{settings.url} has a path", "give Limelight a host name of its own")
+        return wrong(f"{shorten(settings.url)} has a path", "give Limelight a host name of its own")
     if settings.secure:
         return ok(f"{settings.url}; cookies are for https alone")
     if parts.hostname in LOCAL:
@@ -307,7 +308,9 @@ def mail(settings: Settings) -> Finding:
             f"{where} knows no STARTTLS or login", "another smtp_port, or smtp_tls = false"
         )
     except (OSError, smtplib.SMTPException) as error:
-        return wrong(f"{where} cannot be reached: {error}", "see smtp_host, smtp_port, smtp_tls")
+        return wrong(
+            f"{where} cannot be reached: {shorten(error)}", "see smtp_host, smtp_port, smtp_tls"
+        )
     if not (settings.smtp_sender or settings.smtp_user):
         return wrong(f"{where} answers, but letters have no sender", "set smtp_sender")
     return ok(f"{where} takes our letters")

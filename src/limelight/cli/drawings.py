@@ -5,6 +5,7 @@ from limelight.cli.minuit import MinuitDrawing
 from limelight.cli.opera import OperaDrawing
 from limelight.cli.scene import Drawing
 from limelight.core.errors import UnknownGame
+from limelight.core.reading import quote
 
 DRAWINGS: dict[str, Drawing] = {
     "opera": OperaDrawing(),
@@ -16,5 +17,7 @@ DRAWINGS: dict[str, Drawing] = {
 def drawing_of(game: str) -> Drawing:
     """How a game looks and speaks in the terminal."""
     if game not in DRAWINGS:
-        raise UnknownGame(f"game: {game!r} has no drawing yet; there are: {', '.join(DRAWINGS)}")
+        raise UnknownGame(
+            f"game: {quote(game)} has no drawing yet; there are: {', '.join(DRAWINGS)}"
+        )
     return DRAWINGS[game]

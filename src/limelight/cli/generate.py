@@ -12,6 +12,7 @@ from limelight.cli.arena import check_out
 from limelight.cli.screen import complain, progress
 from limelight.cli.variant import Processes, Variant, cores
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 MOST_GAMES = 100_000_000
 
@@ -48,7 +49,7 @@ def generate(
         Play on the Ray cluster at this address; local starts one on this machine.
     """
     if not 1 <= games <= MOST_GAMES:
-        raise OptionError(f"--games: {games} is not allowed; allowed: 1 to {MOST_GAMES:,}")
+        raise OptionError(f"--games: {quote(games)} is not allowed; allowed: 1 to {MOST_GAMES:,}")
     number = cores(processes)
     names = tuple(players.split(","))
     rule = limelight.game(game)

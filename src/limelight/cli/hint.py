@@ -22,6 +22,7 @@ from limelight.cli.speech import Language, speak, t
 from limelight.cli.story import told
 from limelight.core.errors import LimelightError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.reading import shorten
 from limelight.core.records import Record
 
 
@@ -83,14 +84,16 @@ def hint(
     speak(language)
     path = str(home() / f"{limelight.game(game).name}.json") if file is None else file
     if file is None and not Path(path).exists():
-        raise RecordError(f"{path}: no game of {game} is kept; begin one: limelight play {game}")
+        raise RecordError(
+            f"{shorten(path)}: no game of {game} is kept; begin one: limelight play {game}"
+        )
     try:
         record = load(path)
         screen = Screen()
         screen.passing(t("wait"))
         _hint(record).show(screen)
     except LimelightError as error:
-        raise RecordError(f"{path}: {error}") from error
+        raise RecordError(f"{shorten(path)}: {error}") from error
 
 
 def _hint(record: Record) -> Hint:

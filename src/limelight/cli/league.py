@@ -18,6 +18,7 @@ from limelight.cli import standings
 from limelight.cli.arena import Event, Terms, check_out
 from limelight.cli.variant import Flag
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 ENDINGS = (".json", ".csv", ".parquet", ".svg")
 
@@ -52,7 +53,7 @@ def league(
         raise OptionError("league: needs two players or more, such as: random greedy level:4")
     for name in names:
         if names.count(name) > 1:
-            raise OptionError(f"league: {name!r} is there twice; name each player once")
+            raise OptionError(f"league: {quote(name)} is there twice; name each player once")
     terms, files = terms or Terms(), Files(out or [], resume)
     files.check()
     if resume:
@@ -78,7 +79,7 @@ class Files:
             ending = path.suffix.lower()
             if ending not in ENDINGS:
                 allowed = ", ".join(ENDINGS)
-                raise OptionError(f"--out: {str(path)!r} must end in one of these: {allowed}")
+                raise OptionError(f"--out: {quote(str(path))} must end in one of these: {allowed}")
             if ending in self.paths:
                 raise OptionError(f"--out: two files end in {ending}; name one of each kind")
             self.paths[ending] = path
@@ -102,11 +103,13 @@ class Files:
             pyarrow()
         for path in self.paths.values():
             if path.is_file() and not self.resume:
-                raise OptionError(f"--out: {str(path)!r} is there already; {self._advice(path)}")
+                raise OptionError(
+                    f"--out: {quote(str(path))} is there already; {self._advice(path)}"
+                )
             check_out(path)
         if self.ledger and not self.resume and self.ledger.kept():
             path = self.ledger.path
-            raise OptionError(f"--out: {str(path)!r} has been begun; {self._advice(path)}")
+            raise OptionError(f"--out: {quote(str(path))} has been begun; {self._advice(path)}")
 
     def _advice(self, path: Path) -> str:
         going_on = ", or go on with it by --resume" if path.suffix.lower() == ".json" else ""

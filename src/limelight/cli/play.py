@@ -25,6 +25,7 @@ from limelight.cli.speech import t
 from limelight.cli.story import Story, written
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.reading import quote, shorten
 from limelight.core.records import Record, dealer
 
 EMPTY = "lost"  # a move of minuit that moves nobody: there is nothing to ask
@@ -45,7 +46,9 @@ def begin(
     """The record of a game about to begin; `LimelightError` if it cannot be played so."""
     player(machine, game)
     if seed is not None and not seed.isprintable():
-        raise OptionError(f"--seed: {seed!r} is not allowed; allowed: a text without control signs")
+        raise OptionError(
+            f"--seed: {quote(seed)} is not allowed; allowed: a text without control signs"
+        )
     state = game.new(number, options)
     names = [machine] * number
     names[seat] = HUMAN
@@ -80,9 +83,12 @@ def _terms(record: Record) -> dict[str, object]:
 def seat_of_human(record: Record, game: Game[Any]) -> int:
     """Checks that a kept game can go on here; where the human sits."""
     if record.game != game.name:
-        raise RecordError(f"game: that is one of {record.game}, for limelight play {record.game}")
+        other = shorten(record.game, 40)
+        raise RecordError(f"game: that is one of {other}, for limelight play {other}")
     if len(record.names) != record.players or record.names.count(HUMAN) != 1:
-        raise RecordError(f"names: {record.names!r} are not one {HUMAN!r} and otherwise machines")
+        raise RecordError(
+            f"names: {quote(record.names)} are not one {quote(HUMAN)} and otherwise machines"
+        )
     for name in record.names:
         if name != HUMAN:
             player(name, game)
@@ -295,7 +301,9 @@ def open_table(
         raise
     except LimelightError as error:
         if save.named:
-            raise RecordError(f"{save.path}: {error}; name another file with --file") from error
+            raise RecordError(
+                f"{shorten(save.path)}: {error}; name another file with --file"
+            ) from error
         sitting = None
         note = Notice(t("terminal-unreadable", error=str(error)), str(save.set_aside()))
     if sitting and sitting.state.turn == OVER:

@@ -9,6 +9,7 @@ from types import TracebackType
 from typing import IO
 
 from limelight.core.errors import LimelightError, RecordError
+from limelight.core.reading import quote, shorten
 from limelight.core.records import Record
 
 
@@ -62,16 +63,20 @@ class Save:
 
     def __enter__(self) -> "Save":
         if self.path.exists() and not self.path.is_file():
-            raise SaveError(f"--file: {str(self.path)!r} is no ordinary file; name another one")
+            raise SaveError(
+                f"--file: {quote(str(self.path))} is no ordinary file; name another one"
+            )
         if not self.path.name:
-            raise SaveError(f"--file: {str(self.path)!r} is no file; name one, such as game.json")
+            raise SaveError(
+                f"--file: {quote(str(self.path))} is no file; name one, such as game.json"
+            )
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self.lock = self.path.with_name(f".{self.path.name}.lock").open("a")
             fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise SaveError(
-                f"{self.path} is being played in another terminal; "
+                f"{shorten(self.path)} is being played in another terminal; "
                 "go on there, or play another game with --file PATH"
             ) from error
         except OSError as error:

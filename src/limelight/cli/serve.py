@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from limelight.cli.settings import Config, flags, public, read
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.web.logs import configure
 from limelight.web.settings import Settings
 
@@ -135,10 +136,10 @@ def check_redis(url: str) -> None:
         with client.from_url(url, socket_timeout=5) as opened:
             opened.ping()
     except ValueError as error:
-        raise ServeError(f"--redis: {error}; such as redis://127.0.0.1:6379") from error
+        raise ServeError(f"--redis: {shorten(error)}; such as redis://127.0.0.1:6379") from error
     except (RedisError, OSError) as error:
         raise ServeError(
-            f"--redis: cannot be reached: {error} Start it, or name another"
+            f"--redis: cannot be reached: {shorten(error)} Start it, or name another"
         ) from error
 
 
@@ -150,11 +151,14 @@ def bound(host: str, port: int) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except OverflowError as error:
-        raise ServeError(f"--port: {port} is no port; 0 to 65535") from error
-    except socket.gaierror as error:
-        raise ServeError(f"--host: {host} is no address of this machine; 127.0.0.1 is") from error
+        raise ServeError(f"--port: {quote(port)} is no port; 0 to 65535") from error
+    except (socket.gaierror, UnicodeError) as error:
+        raise ServeError(
+            f"--host: {shorten(host)} is no address of this machine; 127.0.0.1 is"
+        ) from error
     except OSError as error:
         raise ServeError(
-            f"cannot listen at {host}:{port}: {error.strerror}; name another one with --port"
+            f"cannot listen at {shorten(host)}:{port}: {error.strerror}; "
+            "name another one with --port"
         ) from error
     return listener

@@ -16,6 +16,7 @@ from cyclopts import Parameter
 
 from limelight.cli.saves import home
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.web.settings import Limits, Settings
 
 PREFIX: Final = "LIMELIGHT_"
@@ -79,7 +80,7 @@ class Setting:
             kind = Annotated[self.kind, self.range] if self.range else self.kind
             return msgspec.convert(value, kind, strict=not isinstance(value, str))
         except (msgspec.ValidationError, ValueError) as error:
-            shown = repr(str(error) if self.kind is Limits else value)
+            shown = quote(str(error) if self.kind is Limits else value)
             shown = "what is there" if self.secret else shown
             raise SettingError(
                 f"{where}: {shown} is not allowed; allowed: {self.allowed}"
@@ -154,21 +155,22 @@ def _in_file(named: Path | None) -> Said:
     except OSError as error:
         reason = error.strerror or error
         raise SettingError(
-            f"{path}: cannot be read: {reason}; name another file by --config or {PREFIX}CONFIG"
+            f"{shorten(path)}: cannot be read: {reason}; "
+            f"name another file by --config or {PREFIX}CONFIG"
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # no TOML, no UTF-8, or beyond Python
         raise SettingError(
-            f"{path}: is no TOML: {error}; write lines such as: port = 9000"
+            f"{shorten(path)}: is no TOML: {shorten(error)}; write lines such as: port = 9000"
         ) from error
     for key in found:
         if key not in SETTINGS:
-            raise SettingError(f"{path}: {key!r} is no setting; {_meant(key)}")
+            raise SettingError(f"{shorten(path)}: {quote(key)} is no setting; {_meant(key)}")
     return {name: (f"{path}: {name}", value) for name, value in found.items()}
 
 
 def _meant(key: str) -> str:
     close = get_close_matches(key, SETTINGS, 1)
-    return f"did you mean {close[0]!r}?" if close else f"there are: {', '.join(SETTINGS)}"
+    return f"did you mean {quote(close[0])}?" if close else f"there are: {', '.join(SETTINGS)}"
 
 
 def _in_environment() -> Said:

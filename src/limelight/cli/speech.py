@@ -6,6 +6,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 from limelight.words import LANGUAGES, Words, spoken
 
 #: Where a machine says what its people read, the first that is set.
@@ -36,7 +37,7 @@ def _chosen(language: str | None) -> str:
     ):
         if asked is not None and asked not in LANGUAGES:
             allowed = ", ".join(LANGUAGES)
-            raise OptionError(f"{source}: {asked!r} is not spoken here; allowed: {allowed}")
+            raise OptionError(f"{source}: {quote(asked)} is not spoken here; allowed: {allowed}")
         if asked is not None:
             return asked
     return spoken(next(filter(None, map(os.environ.get, LOCALES)), None))

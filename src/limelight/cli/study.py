@@ -16,6 +16,7 @@ from limelight.arena.leak import READERS, Leak, fixtures
 from limelight.cli.arena import Event, Terms, check_out
 from limelight.cli.screen import progress
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 
 class Course(NamedTuple):
@@ -69,7 +70,7 @@ def train(
     course = COURSES.get(game)
     if course is None:
         known = ", ".join(COURSES)
-        raise OptionError(f"train: {game!r} has nothing to learn this way; allowed: {known}")
+        raise OptionError(f"train: {quote(game)} has nothing to learn this way; allowed: {known}")
     samples = course.samples if samples is None else samples
     for name, value, least, most in (
         ("seed", seed, 0, 1 << 40),
@@ -77,7 +78,9 @@ def train(
         ("samples", samples, 1, 10_000),
     ):
         if not least <= value <= most:
-            raise OptionError(f"--{name}: {value} is not allowed; allowed: {least} to {most}")
+            raise OptionError(
+                f"--{name}: {quote(value)} is not allowed; allowed: {least} to {most}"
+            )
     path = out or course.place()
     check_out(path)
     with progress() as bar:
@@ -106,11 +109,12 @@ def leak(game: str, player: str, /, *, terms: Terms | None = None) -> None:
         The phantom: master.
     """
     if game != "opera":
-        raise OptionError(f"leak: {game!r} is not measured; allowed: opera")
+        raise OptionError(f"leak: {quote(game)} is not measured; allowed: opera")
     names = [reader.format(player) for reader in READERS]
     if player != PHANTOM:
         raise OptionError(
-            f"leak: {player!r} cannot be measured; allowed: {PHANTOM}, whose policy can be known"
+            f"leak: {quote(player)} cannot be measured; allowed: {PHANTOM}, "
+            "whose policy can be known"
         )
     event = Event(game, terms or Terms(), [*names, player])
     result = Leak(player)

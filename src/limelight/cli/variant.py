@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from limelight.core.errors import OptionError
+from limelight.core.reading import quote
 
 MOST_PROCESSES = 256
 
@@ -65,5 +66,7 @@ def cores(told: int | None) -> int:
     """How many games to play at a time; `OptionError` if that cannot be."""
     number = min(os.cpu_count() or 1, MOST_PROCESSES) if told is None else told
     if not 1 <= number <= MOST_PROCESSES:
-        raise OptionError(f"--processes: {number} is not allowed; allowed: 1 to {MOST_PROCESSES}")
+        raise OptionError(
+            f"--processes: {quote(number)} is not allowed; allowed: 1 to {MOST_PROCESSES}"
+        )
     return number

@@ -7,6 +7,7 @@ from cyclopts import Parameter
 import limelight
 from limelight.cli.replay import load
 from limelight.core.errors import LimelightError, RecordError
+from limelight.core.reading import shorten
 from limelight.core.records import commitment
 
 
@@ -22,7 +23,7 @@ def verify(file: Annotated[str, Parameter(allow_leading_hyphen=True)], /) -> Non
         record = load(file)
         deals = record.verify(limelight.game(record.game))
     except LimelightError as error:
-        raise RecordError(f"{file}: {error}") from error
+        raise RecordError(f"{shorten(file)}: {error}") from error
     print(f"Fair: all {deals} deals and draws follow from the seed.")
     print(f"The seed's SHA-256 is {commitment(record.seed)}")
     if record.commitment:

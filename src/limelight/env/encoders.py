@@ -1,6 +1,7 @@
 """The encoders, by game."""
 
 from limelight.core.errors import UnknownGame
+from limelight.core.reading import quote
 from limelight.env.encoder import Encoder
 from limelight.env.jack import JackEncoder
 from limelight.env.minuit import MinuitEncoder
@@ -16,5 +17,5 @@ ENCODERS: dict[str, Encoder] = {
 def encoder(name: str) -> Encoder:
     """The encoder of the game of that name."""
     if name not in ENCODERS:
-        raise UnknownGame(f"game: {name!r} does not exist; known: {', '.join(ENCODERS)}")
+        raise UnknownGame(f"game: {quote(name)} does not exist; known: {', '.join(ENCODERS)}")
     return ENCODERS[name]

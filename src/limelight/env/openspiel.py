@@ -23,6 +23,7 @@ from limelight.ai.exact import worlds
 from limelight.ai.variants import VARIANTS, variant
 from limelight.core.errors import OptionError
 from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.reading import quote
 from limelight.core.rng import Rng
 from limelight.core.whodunit import ALIBI, IDENTITY, NOBODY
 from limelight.env.encoders import encoder
@@ -56,7 +57,7 @@ def _variant(game: str, wanted: str) -> str:
     """The full name of a variant."""
     known = {slug(name): name for name in VARIANTS if name.startswith(f"{game}:")}
     if wanted not in known:
-        raise OptionError(f"variant: {wanted!r} does not exist; known: {', '.join(known)}")
+        raise OptionError(f"variant: {quote(wanted)} does not exist; known: {', '.join(known)}")
     return known[wanted]
 
 
@@ -281,7 +282,9 @@ class Observer:
 
     def __init__(self, game: LimelightGame, kind: Any, params: Any) -> None:
         if params:
-            raise ValueError(f"observation parameters: there are none, but {params} is given")
+            raise ValueError(
+                f"observation parameters: there are none, but {quote(params)} is given"
+            )
         self._recall = kind is not None and kind.perfect_recall
         private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not private or (kind is not None and not kind.public_info):

@@ -4,6 +4,7 @@ from typing import Any
 
 from limelight.core.errors import UnknownGame
 from limelight.core.game import Game
+from limelight.core.reading import quote
 from limelight.games.jack import JACK
 from limelight.games.minuit import MINUIT
 from limelight.games.opera import OPERA
@@ -19,5 +20,5 @@ def games() -> list[str]:
 def game(name: str) -> Game[Any]:
     """The game of that name, one and the same each time; `UnknownGame` lists those there are."""
     if not isinstance(name, str) or name not in GAMES:  # pyright: ignore
-        raise UnknownGame(f"game: {name!r} does not exist; known: {', '.join(GAMES)}")
+        raise UnknownGame(f"game: {quote(name)} does not exist; known: {', '.join(GAMES)}")
     return GAMES[name]

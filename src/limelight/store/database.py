@@ -24,6 +24,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from limelight.core.errors import LimelightError
+from limelight.core.reading import shorten
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
@@ -87,8 +88,8 @@ class Database:
         except Exception as error:
             await engine.dispose()
             raise StoreError(
-                f"database: {shown(url)} cannot be used: {reason(error)}; see that it is there "
-                "and lets you in, or name another one"
+                f"database: {shorten(shown(url))} cannot be used: {shorten(reason(error))}; "
+                "see that it is there and lets you in, or name another one"
             ) from error
         return Database(engine)
 
@@ -192,7 +193,8 @@ def engine_of(url: str, make: bool = True) -> AsyncEngine:
     driver = DRIVERS.get(address.get_backend_name())
     if driver is None:
         raise StoreError(
-            f"database: {address.get_backend_name()} is not known; use sqlite or postgresql"
+            f"database: {shorten(address.get_backend_name())} is not known; "
+            "use sqlite or postgresql"
         )
     address = address.set(drivername=driver)
     if driver.startswith("sqlite"):
@@ -202,7 +204,7 @@ def engine_of(url: str, make: bool = True) -> AsyncEngine:
                 folder.mkdir(parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError(
-                    f"database: cannot make {folder}: {error.strerror}; name another place"
+                    f"database: cannot make {shorten(folder)}: {error.strerror}; name another place"
                 ) from error
         engine = create_async_engine(address, connect_args=PATIENT, hide_parameters=True)
         _listen(engine.sync_engine)

@@ -13,6 +13,7 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from limelight.core.errors import LimelightError
+from limelight.core.reading import quote, shorten
 from limelight.games import game as game_of
 from limelight.store.models import ChatRow, MatchRow, SeatRow, TableRow, User
 from limelight.store.repair import doubt, replayed
@@ -92,7 +93,7 @@ def read(line: bytes) -> Moved:
     try:
         return msgspec.json.decode(line, type=Moved)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Unfit(f"no line of an export: {error}") from error
+        raise Unfit(f"no line of an export: {shorten(error)}") from error
 
 
 async def export(tables: Tables, name: str) -> Moved:
@@ -147,7 +148,7 @@ def checked(moved: Moved) -> Table:
     for number, seat in enumerate(moved.plan.seats):
         named = seat.machine or seat.kind == "machine"
         if named and not MACHINES.fullmatch(seat.machine):
-            raise Unfit(f"plan.seats[{number}].machine: {seat.machine!r} sits at no table")
+            raise Unfit(f"plan.seats[{number}].machine: {quote(seat.machine)} sits at no table")
         if len(seat.bot) > NAME:
             raise Unfit(f"plan.seats[{number}].bot: a name has at most {NAME} signs")
     try:
@@ -171,11 +172,13 @@ def checked(moved: Moved) -> Table:
 def _check_match(plan: Plan, match: ItsMatch) -> None:
     """`Unfit` if no such match could have such a game."""
     if plan.match != match.id:
-        raise Unfit(f"plan.match: {plan.match!r} is not match.id, {match.id!r}")
+        raise Unfit(f"plan.match: {quote(plan.match)} is not match.id, {quote(match.id)}")
     if not plan.game == match.game == match.plan.game:
-        raise Unfit(f"match.game: {match.game!r} is not what is played, {plan.game!r}")
+        raise Unfit(f"match.game: {quote(match.game)} is not what is played, {quote(plan.game)}")
     if not 0 <= plan.number < match.plan.games:
-        raise Unfit(f"plan.number: {plan.number} is none of the match's {match.plan.games} games")
+        raise Unfit(
+            f"plan.number: {quote(plan.number)} is none of the match's {match.plan.games} games"
+        )
     if match.plan.rated and any(side.machine for side in match.plan.sides):
         raise Unfit("match.plan.rated: a match against a machine is never rated")
     try:
@@ -193,7 +196,9 @@ async def take_in(tables: Tables, moved: Moved) -> Table | None:
     try:
         new = await tables.database.write(lambda connection: _take_in(connection, moved, table))
     except (DBAPIError, OverflowError) as error:
-        raise Unfit(f"the database does not take it: {str(error).splitlines()[0]}") from error
+        raise Unfit(
+            f"the database does not take it: {shorten(str(error).splitlines()[0])}"
+        ) from error
     return table if new else None
 
 
@@ -220,7 +225,7 @@ def _take_in_match(connection: Connection, match: ItsMatch) -> None:
         values = {**msgspec.structs.asdict(match), "plan": msgspec.json.encode(match.plan)}
         connection.execute(insert(MatchRow).values(values))
     elif msgspec.structs.replace(found, status=match.status, blamed=match.blamed) != match:
-        raise Unfit(f"another match {match.id} is there than the one it is a game of")
+        raise Unfit(f"another match {quote(match.id)} is there than the one it is a game of")
 
 
 async def strangers(tables: Tables, moved: Moved) -> list[str]:

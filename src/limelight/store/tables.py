@@ -9,6 +9,7 @@ from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert,
 from sqlalchemy.exc import IntegrityError
 
 from limelight.core.errors import LimelightError
+from limelight.core.reading import shorten
 from limelight.store.database import Database
 from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
 from limelight.store.people import rate
@@ -354,7 +355,7 @@ def load(connection: Connection, name: str) -> Kept | None:
     try:
         plan = msgspec.json.decode(found.plan, type=Plan)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise UnreadableTable(f"its plan cannot be read: {error}") from error
+        raise UnreadableTable(f"its plan cannot be read: {shorten(error)}") from error
     return Kept(name, found.owner, plan, found.seed, _entries(connection, name, 0))
 
 
@@ -372,7 +373,7 @@ def _read(body: bytes, what: str) -> Happening:
     try:
         return decoded(body)
     except (msgspec.MsgspecError, UnicodeError) as error:
-        raise UnreadableTable(f"{what} cannot be read: {error}") from error
+        raise UnreadableTable(f"{what} cannot be read: {shorten(error)}") from error
 
 
 _update = (

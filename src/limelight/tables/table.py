@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER, Game
+from limelight.core.reading import quote
 from limelight.tables import events as ev
 from limelight.tables.clock import Clock
 from limelight.tables.events import Entry, Happening
@@ -181,7 +182,7 @@ class Table:
         try:
             dealt = self.line.deals((action,))
         except IllegalAction as error:
-            raise Refusal("illegal", f"action {action} may not be played now") from error
+            raise Refusal("illegal", f"action {quote(action)} may not be played now") from error
         played: list[Happening] = [ev.Played(number, action)]
         return played + [ev.Played(CHANCE, outcome) for outcome in dealt]
 
@@ -303,9 +304,13 @@ class Table:
         turn = int(self.line.state.turn)
         if isinstance(event, ev.Played):
             if self.status != "live":
-                raise IllegalAction(f"action {event.action}: the game is {self.status} by then")
+                raise IllegalAction(
+                    f"action {quote(event.action)}: the game is {self.status} by then"
+                )
             if event.seat != turn:
-                raise IllegalAction(f"action {event.action}: it is the turn of {turn} by then")
+                raise IllegalAction(
+                    f"action {quote(event.action)}: it is the turn of {turn} by then"
+                )
         elif self.status == "over" and isinstance(event, ENDING):
             raise IllegalAction(f"{type(event).__name__.lower()}: the game is over by then")
 
@@ -387,7 +392,7 @@ class Table:
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.seats):
-            raise Refusal("seat", f"there is no seat {number}: 0 to {len(self.seats) - 1}")
+            raise Refusal("seat", f"there is no seat {quote(number)}: 0 to {len(self.seats) - 1}")
         return self.seats[number]
 
     def _must_not_be_aside(self) -> None:

@@ -6,6 +6,7 @@ import msgspec
 
 from limelight.core.errors import IllegalAction
 from limelight.core.game import JSON, State
+from limelight.core.reading import quote
 from limelight.core.records import Record
 from limelight.tables import events as ev
 from limelight.tables.events import Entry
@@ -101,7 +102,7 @@ def preview(table: Table, reader: Reader, action: int) -> JSON | None:
     try:
         return table.line.state.foresee(reader, action)
     except IllegalAction as error:
-        raise Refusal("illegal", f"action {action} may not be played now") from error
+        raise Refusal("illegal", f"action {quote(action)} may not be played now") from error
 
 
 def record(table: Table) -> Record:

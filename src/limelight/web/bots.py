@@ -13,6 +13,7 @@ from litestar.response import Stream
 from litestar.status_codes import HTTP_200_OK
 
 from limelight.core.game import JSON
+from limelight.core.reading import quote
 from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
 from limelight.web import identity
@@ -113,7 +114,7 @@ async def _mine(house: House, person: Person, name: str) -> Person:
     for bot, _ in await house.people.bots(person.id):
         if bot.name.casefold() == name.casefold():
             return bot
-    raise Refusal("unknown", f"you have no bot called {name!r}")
+    raise Refusal("unknown", f"you have no bot called {quote(name)}")
 
 
 async def _idle(house: House, bot: Person) -> None:

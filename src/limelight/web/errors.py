@@ -9,6 +9,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVICE_UNAVAILABLE
 
 from limelight.core.errors import LimelightError
+from limelight.core.reading import shorten
 from limelight.store.database import away, reason
 from limelight.store.people import NameTaken
 from limelight.tables.refusal import Refusal, Stale
@@ -70,7 +71,7 @@ def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     """A request that is not understood, or for something that is not there."""
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        parts = [f"{part.get('key', 'body')}: {part['message']}" for part in error.extra]
+        parts = [f"{part.get('key', 'body')}: {shorten(part['message'])}" for part in error.extra]
         detail = "; ".join(parts) or detail
     content = {"code": CODES.get(error.status_code, "invalid"), "message": detail}
     return Response(
@@ -80,7 +81,7 @@ def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
 
 def malformed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A body that is no JSON, or nested beyond reason."""
-    content = {"code": "invalid", "message": f"the body cannot be read: {error}"}
+    content = {"code": "invalid", "message": f"the body cannot be read: {shorten(error)}"}
     return Response(content, status_code=400, media_type=MediaType.JSON)
 
 

@@ -14,6 +14,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import JSON
+from limelight.core.reading import shorten
 from limelight.store.database import away, reason
 from limelight.store.people import Person
 from limelight.tables.refusal import Refusal
@@ -256,7 +257,7 @@ async def _hear(socket: Socket, stream: TableStream) -> None:
             answer = await _obey(stream, message)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             await stream.visitor.mistaken()
-            answer = {"type": "error", "code": "invalid", "message": str(error)}
+            answer = {"type": "error", "code": "invalid", "message": shorten(error)}
         except LimelightError as error:
             answer = {"type": "error", **problem(error)}
         except WebSocketDisconnect:

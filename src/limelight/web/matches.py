@@ -9,6 +9,7 @@ from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
 from limelight.arena.pairs import wilson
 from limelight.core.game import JSON
+from limelight.core.reading import quote
 from limelight.store.people import Person
 from limelight.tables.match import Match, MatchGame, MatchPlan, Side, side_at
 from limelight.tables.plan import SeatPlan
@@ -141,7 +142,7 @@ async def _side(house: House, side: MatchSide) -> Side:
         return Side(side.machine)
     bot = await house.people.by_name(side.bot)
     if bot is None or bot.kind != "bot":
-        raise Refusal("bot", f"sides: there is no bot called {side.bot!r}")
+        raise Refusal("bot", f"sides: there is no bot called {quote(side.bot)}")
     return Side(bot=bot.id, name=bot.name)
 
 

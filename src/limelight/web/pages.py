@@ -9,6 +9,8 @@ from typing import Any, Final
 from litestar import Request, Response, get
 from litestar.exceptions import NotFoundException
 
+from limelight.core.reading import shorten
+
 BUILT: Final = Path(__file__).with_name("pages")
 OURS: Final = Path(__file__).with_name("static")
 
@@ -56,7 +58,7 @@ def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     file = files().get(path)
     if file is None:
         if path.startswith(("api/", "assets/", "static/")) or "." in path:
-            raise NotFoundException(f"there is nothing at /{path}")
+            raise NotFoundException(f"there is nothing at /{shorten(path)}")
         file = files()["index.html"]
     headers = {"Cache-Control": file.caching, "Vary": "Accept-Encoding"}
     content = file.content

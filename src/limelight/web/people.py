@@ -14,6 +14,7 @@ from litestar.status_codes import HTTP_200_OK
 
 import limelight
 from limelight.core.game import JSON
+from limelight.core.reading import quote
 from limelight.store.people import Person
 from limelight.tables.rating import Rating
 from limelight.tables.refusal import Refusal
@@ -209,7 +210,9 @@ class PeopleApi(Controller):
     ) -> list[JSON]:
         """The best players of a game: people, or bots, who have a list of their own."""
         if game not in limelight.games():
-            raise Refusal("unknown", f"there is no game {game!r}: {', '.join(limelight.games())}")
+            raise Refusal(
+                "unknown", f"there is no game {quote(game)}: {', '.join(limelight.games())}"
+            )
         rows = await house.people.leaders(game, bots)
         return [
             {

@@ -3,6 +3,7 @@
 import limelight
 from limelight.core.errors import IllegalAction, LimelightError
 from limelight.core.game import CHANCE, JSON, State
+from limelight.core.reading import quote
 from limelight.core.records import Record, dealer
 from limelight.tables.refusal import Refusal
 from limelight.web.messages import Practice, Trial
@@ -32,7 +33,7 @@ def _reached(data: Practice) -> tuple[State, list[str]]:
     """The state that the actions lead to, what chance decides among them, and all in notation."""
     if data.game not in limelight.games():
         known = ", ".join(limelight.games())
-        raise Refusal("invalid", f"game: {data.game!r} does not exist; known: {known}")
+        raise Refusal("invalid", f"game: {quote(data.game)} does not exist; known: {known}")
     if data.seat is not None and data.seat >= data.players:
         raise Refusal("invalid", f"seat: there are only {data.players}")
     game = limelight.game(data.game)

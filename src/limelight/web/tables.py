@@ -12,6 +12,7 @@ from litestar.types import Scope
 import limelight
 from limelight.core.errors import LimelightError, OptionError
 from limelight.core.game import JSON
+from limelight.core.reading import quote
 from limelight.store.database import away
 from limelight.store.people import Person
 from limelight.tables import events as ev
@@ -51,12 +52,12 @@ def planned(data: NewTable) -> Plan:
     """The plan of a table that was asked for; `Refusal` says what is wrong with it."""
     if data.game not in limelight.games():
         known = ", ".join(limelight.games())
-        raise Refusal("invalid", f"game: {data.game!r} does not exist; known: {known}")
+        raise Refusal("invalid", f"game: {quote(data.game)} does not exist; known: {known}")
     for number, seat in enumerate(data.seats):
         if seat.kind == "machine" and not MACHINES.fullmatch(seat.machine):
             known = "random, greedy, level:1 to level:8, master"
             raise Refusal(
-                "invalid", f"seats[{number}].machine: {seat.machine!r} is none of {known}"
+                "invalid", f"seats[{number}].machine: {quote(seat.machine)} is none of {known}"
             )
         if seat.kind != "machine" and seat.machine:
             raise Refusal("invalid", f"seats[{number}]: only a machine has a `machine`")
@@ -104,7 +105,7 @@ class TablesApi(Controller):
         """
         if which not in KINDS:
             allowed = ", ".join(KINDS)
-            raise Refusal("invalid", f"list: {which!r} is not allowed; allowed: {allowed}")
+            raise Refusal("invalid", f"list: {quote(which)} is not allowed; allowed: {allowed}")
         if which == "collection":
             return collected.listed(game, player, after, most)
         person = await identity.whoever(house, request)
@@ -136,7 +137,7 @@ class TablesApi(Controller):
         for seat in data.seats:
             asked = await house.people.by_name(seat.bot) if seat.bot else None
             if seat.bot and (asked is None or asked.kind != "bot"):
-                raise Refusal("invalid", f"seats: there is no bot called {seat.bot!r}")
+                raise Refusal("invalid", f"seats: there is no bot called {quote(seat.bot)}")
         room = await house.create(plan, person, list(data.sit))
         return await _seen(house, room, person)
 

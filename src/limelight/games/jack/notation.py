@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from limelight.core import bits, reading
 from limelight.core.errors import IllegalAction, NotationError
+from limelight.core.reading import quote
 from limelight.core.whodunit import ALIBI, CARD, DEAL, DRAWING, FOURS, IDENTIFYING, IDENTITY
 from limelight.games.jack import moves
 from limelight.games.jack.board import (
@@ -60,7 +61,7 @@ SAID = _actions()
 def say(state: JackState, action: int) -> str:
     """The notation of a legal action; a walk names where it starts, and whom it accuses."""
     if not state.is_legal(action):
-        raise IllegalAction(f"action {action} is not legal now, and has no notation")
+        raise IllegalAction(f"action {quote(action)} is not legal now, and has no notation")
     return _written(state, action)
 
 
@@ -83,7 +84,7 @@ def seen(state: JackState, action: int, seat: int | None) -> str:
     if state.knows_legal(seat):
         return say(state, action)
     if action not in SAID:
-        raise IllegalAction(f"action {action} does not exist")
+        raise IllegalAction(f"action {quote(action)} does not exist")
     if state.phase == IDENTIFYING and not state.tells_culprit(seat):
         return "jack ?"
     if state.phase == DRAWING and not state.tells_hand(seat, state.mover()):
@@ -116,7 +117,7 @@ def read(text: str) -> int:
     """The action of a notation."""
     plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
-        raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
+        raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
 
 
@@ -124,9 +125,8 @@ def _what_is_wrong(plain: str) -> str:
     for word in re.findall(r"\w+", plain):
         if word not in WORDS:
             what = "is no street" if re.fullmatch(HEX, word) else "is unknown"
-            return (
-                f"{word!r} {what}; characters: {', '.join(NAMES)}; streets as on the map, A3 to M6"
-            )
+            names = ", ".join(NAMES)
+            return f"{quote(word, 40)} {what}; characters: {names}; streets as on the map, A3 to M6"
     if plain.startswith("deal "):
         return "a deal is four different characters"
     return "is no action; write for example 'Smith', 'Smith G3-I4' or 'lamp F5>H7'"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from limelight.core import reading
 from limelight.core.errors import IllegalAction, NotationError
+from limelight.core.reading import quote
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import FACES, ROOM_NAMES
 from limelight.games.minuit.state import MinuitState
@@ -34,7 +35,7 @@ SAID = _actions()
 def say(state: MinuitState, action: int) -> str:
     """The notation of a legal action."""
     if not state.is_legal(action):
-        raise IllegalAction(f"action {action} is not legal now, and has no notation")
+        raise IllegalAction(f"action {quote(action)} is not legal now, and has no notation")
     return SAID[action]
 
 
@@ -58,14 +59,14 @@ def read(text: str) -> int:
     """The action of a notation."""
     plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
-        raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
+        raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
 
 
 def _what_is_wrong(plain: str) -> str:
     for word in re.findall(r"[a-z]+", plain):
         if word not in {*ROOM_NAMES, "place", "stay", "lost", "first", "roll", "ghost"}:
-            return f"{word!r} is unknown; rooms: {', '.join(ROOM_NAMES)}"
+            return f"{quote(word, 40)} is unknown; rooms: {', '.join(ROOM_NAMES)}"
     if any(number not in SPACES for number in re.findall(r"\d+", plain)):
         return "the gallery has the spaces 1 to 28"
     return "is no action; write for example 'place 12', '12>14', '12>library' or 'stay'"

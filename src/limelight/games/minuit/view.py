@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from limelight.core import reading
 from limelight.core.errors import OptionError, PositionError
 from limelight.core.game import JSON, OVER, Game
+from limelight.core.reading import quote
 from limelight.games.minuit import moves
 from limelight.games.minuit.barred import barred
 from limelight.games.minuit.board import (
@@ -187,7 +188,9 @@ def _read_turn(state: MinuitState, found: dict[str, object]) -> None:
     else:
         state.roller = _number("roller", found["roller"], 0, last)
     if state.phase == moves.MOVING:
-        _require(found["roll"] in FACES[:-1], "roll", f"{found['roll']!r}; allowed: 1, 2, 4, 5")
+        _require(
+            found["roll"] in FACES[:-1], "roll", f"{quote(found['roll'])}; allowed: 1, 2, 4, 5"
+        )
         state.roll = _number("roll", found["roll"], 1, 5)
     else:
         _require(found["roll"] is None, "roll", "nothing is rolled yet")
@@ -203,7 +206,7 @@ def _read_guests(state: MinuitState, value: object) -> None:
         for number, place in enumerate(places):
             field = f"guests[{seat}][{number}]"
             known = not isinstance(place, bool) and isinstance(place, int | str) and place in PLACES
-            _require(known, field, f"{place!r} is no place; allowed: {PLACES}")
+            _require(known, field, f"{quote(place)} is no place; allowed: {PLACES}")
             code = PLACES.index(place)  # type: ignore[arg-type]
             state.put(seat * each + number, code)
             if ROOM <= code < STEP:

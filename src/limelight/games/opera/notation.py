@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from limelight.core import bits, reading
 from limelight.core.errors import IllegalAction, NotationError
+from limelight.core.reading import quote
 from limelight.core.whodunit import (
     ALIBI,
     CARD,
@@ -69,7 +70,7 @@ SAID = _actions()
 def say(state: OperaState, action: int) -> str:
     """The notation of a legal action; a walk names the room it starts from."""
     if not state.is_legal(action):
-        raise IllegalAction(f"action {action} is not legal now, and has no notation")
+        raise IllegalAction(f"action {quote(action)} is not legal now, and has no notation")
     return _written(state, action)
 
 
@@ -87,7 +88,7 @@ def seen(state: OperaState, action: int, seat: int | None) -> str:
     if state.knows_legal(seat):
         return say(state, action)
     if action not in SAID:
-        raise IllegalAction(f"action {action} does not exist")
+        raise IllegalAction(f"action {quote(action)} does not exist")
     if state.phase == IDENTIFYING and not state.tells_culprit(seat):
         return "phantom ?"
     if state.phase == DRAWING and ALIBI <= action < ALIBI + moves.PHANTOM_CARD:
@@ -124,7 +125,7 @@ def read(text: str) -> int:
     """The action of a notation."""
     plain = _plain(reading.text(NotationError, "notation", text))
     if plain not in READ:
-        raise NotationError(f"{text!r}: {_what_is_wrong(plain)}")
+        raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
 
 
@@ -133,7 +134,7 @@ def _what_is_wrong(plain: str) -> str:
     for word in re.findall(r"\w+", plain):
         if word not in known:
             names, rooms = ", ".join(NAMES), ", ".join(ROOMS)
-            return f"{word!r} is unknown; characters: {names}; rooms: {rooms}"
+            return f"{quote(word, 40)} is unknown; characters: {names}; rooms: {rooms}"
     if plain.startswith("giry:padlock "):
         return "no corridor there; write for example 'Giry: padlock dome-flies'"
     if plain.startswith("deal "):

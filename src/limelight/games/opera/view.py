@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from limelight.core import bits, reading, suspects
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON, OVER, Game
+from limelight.core.reading import quote
 from limelight.core.suspects import require
 from limelight.core.whodunit import (
     CHOOSING,
@@ -276,7 +277,7 @@ def _read_padlock(state: OperaState, value: object) -> int:
         require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
         return int(NO_CORRIDOR)
     ends = reading.items(PositionError, "padlock", value)
-    require(len(ends) == 2, "padlock", f"{value!r} is not two rooms")
+    require(len(ends) == 2, "padlock", f"{quote(value)} is not two rooms")
     one, other = (_room(f"padlock[{place}]", end) for place, end in enumerate(ends))
     number = corridor(one, other)
     require(number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[one]} and {ROOMS[other]}")
