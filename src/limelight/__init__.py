@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from importlib.metadata import version as _version
+from typing import SupportsIndex
 
 from limelight.core import game as _core
 from limelight.core import playouts as _playouts
@@ -34,10 +35,10 @@ COMPILED = not str(_core.__file__).endswith(".py")
 
 def playouts(
     name: str,
-    n: int,
-    seed: int = 0,
+    n: SupportsIndex,
+    seed: SupportsIndex = 0,
     options: Mapping[str, object] | None = None,
-    players: int = 2,
+    players: SupportsIndex = 2,
 ) -> Playouts:
     """Play n random games of a name inside compiled code: how they ended, how long they were.
 

@@ -6,9 +6,19 @@ from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
-from limelight import CHANCE, OVER, IllegalAction, LimelightError, OptionError, PositionError, State
+from limelight import (
+    CHANCE,
+    OVER,
+    IllegalAction,
+    LimelightError,
+    OptionError,
+    PositionError,
+    SeatError,
+    State,
+)
 from limelight.ai.cfr import Contest, Pair
 from limelight.ai.exact import Solution, TreeTooLarge, solve, worlds
 from limelight.ai.variants import VARIANTS, variant
@@ -289,6 +299,25 @@ def test_a_policy_is_measured() -> None:
     assert solution.response(CULPRIT, alike) < solution.value - 0.05
     with pytest.raises(OptionError, match="add up to 0, and not to 1"):
         solution.against(CULPRIT, lambda state: {})
+
+
+@pytest.mark.interpreted
+def test_actions_and_seats_are_whole_numbers_of_any_kind() -> None:
+    solution = solved("opera: Raoul's draw")
+    line = [np.int64(OPERA.read("Raoul"))]
+    assert solution.choice(line, np.int8(0)) == solution.choice([OPERA.read("Raoul")])
+    assert solution.policy(line) == solution.policy([OPERA.read("Raoul")])
+    for seat in (INVESTIGATOR, CULPRIT):
+        assert solution.response(np.int64(seat)) == solution.response(seat)
+        assert solution.against(np.int64(seat), alike) == solution.against(seat, alike)
+    for wrong in (2, -1, 2**64):
+        for ask in (solution.response, lambda seat: solution.against(seat, alike)):
+            with pytest.raises(SeatError, match=f"seat: {wrong} does not exist; allowed: 0, 1"):
+                ask(wrong)
+    with pytest.raises(IllegalAction, match="not legal"):
+        solution.choice([2**64])
+    with pytest.raises(TypeError, match=r"action: 1\.0 is not a whole number"):
+        solution.choice([1.0])  # type: ignore[list-item]
 
 
 @pytest.mark.interpreted

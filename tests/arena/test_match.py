@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 from limelight import CHANCE, OVER, Record, Rng, State, UnknownGame, game
@@ -107,6 +108,24 @@ def test_who_does_not_play_forfeits(answer: object, reason: str) -> None:
     assert reason in outcome.forfeit.reason
     assert outcome.returns is None
     assert outcome.shares == [0, 0]
+
+
+def test_a_player_may_answer_with_any_kind_of_whole_number() -> None:
+    class First(Player):
+        def choose(self, state: State, rng: Rng) -> np.int64:
+            return np.int64(state.legal()[0])
+
+    outcome = conducted("jack", [First(), First()])
+    assert outcome.forfeit is None
+    assert {type(action) for action in outcome.record.actions} == {int}
+    assert Record.from_json(outcome.to_json()) == outcome.record
+
+
+def test_the_reason_of_a_forfeit_is_short() -> None:
+    for answer in ("x" * 3_000_000, ValueError("x" * 3_000_000)):
+        outcome = conducted("opera", [Random(), Answering(answer)])
+        assert outcome.forfeit
+        assert len(outcome.forfeit.reason) < 300
 
 
 def test_who_fails_when_shown_something_forfeits() -> None:

@@ -123,6 +123,35 @@ def test_wrong_words_are_answered_in_one_line(
     assert list(tmp_path.iterdir()) == []
 
 
+LONG = "x" * 100_000
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("play", LONG),
+        ("play", "--seat", LONG),
+        ("play", "--machine", LONG),
+        ("play", "--handicap", "9" * 5000),
+        ("play", f"--{LONG}"),
+        ("play", "--players", "9" * 4000),
+        (LONG,),
+        ("replay", LONG),
+        ("hint", LONG),
+        ("duel", "opera", "random", "random", "--games", "9" * 4000),
+        ("bridge", "course", "--port", "9" * 4000),
+        ("serve", "--host", LONG, "--port", "0"),
+        ("admin", "list", "--status", LONG),
+    ],
+    ids=lambda words: " ".join(word[:10] for word in words),
+)
+def test_wrong_words_are_quoted_in_short(tmp_path: Path, words: tuple[str, ...]) -> None:
+    done = run(tmp_path, *words, check=None)
+    assert done.returncode in (1, 2)
+    (line,) = complaints(done)
+    assert len(line) < 1000
+
+
 @pytest.mark.parametrize("content", ["nonsense", "{}", '{"a": 1}'])
 @pytest.mark.parametrize("command", ["replay", "verify", "analyse", "hint"])
 def test_what_is_no_record_is_answered_with_where_records_are(

@@ -1,13 +1,14 @@
 """Observations: every cell follows from the view, and nothing follows from what is hidden."""
 
 import json
-from typing import Any
+from typing import Any, SupportsIndex
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from limelight import CHANCE, OVER, State
+from limelight import CHANCE, OVER, SeatError, State
 from limelight.env.encoders import ENCODERS, encoder
 from limelight.env.memory import octets
 from limelight.games.jack import board as whitechapel
@@ -27,7 +28,7 @@ SEEDS = st.integers(0, 10**9)
 Cells = dict[str, list[int]]
 
 
-def written(state: State, seat: int) -> bytes:
+def written(state: State, seat: SupportsIndex) -> bytes:
     """The observation of a seat, with something around it that must stay as it is."""
     writer = encoder(state.game.name)
     memory = octets(writer.size + 10)
@@ -35,6 +36,15 @@ def written(state: State, seat: int) -> bytes:
     told = bytes(memory)
     assert not any(told[:5] + told[-5:])
     return told[5:-5]
+
+
+@pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
+def test_a_seat_is_a_whole_number_of_any_kind_that_exists(name: str) -> None:
+    state = some_way_into(1, {}, name)
+    assert written(state, np.int64(1)) == written(state, 1) != written(state, 0)
+    for seat in (-1, 8, 2**64):
+        with pytest.raises(SeatError, match=f"seat: {seat} does not exist; allowed: 0 to"):
+            written(state, seat)
 
 
 def blocks(state: State, seat: int) -> Cells:

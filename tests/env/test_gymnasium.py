@@ -61,6 +61,30 @@ def test_a_seat_may_be_drawn_by_lot() -> None:
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(12)} == {0, 1}
 
 
+def test_whatever_stands_for_a_whole_number_is_taken() -> None:
+    two, one, seed = np.int64(2), np.uint8(1), np.int64(3)
+    env = SeatEnv("minuit", seat=one, players=two, options={"rounds": 1})
+    plain = SeatEnv("minuit", seat=1, players=2, options={"rounds": 1})
+    sight, info = env.reset(seed=seed)
+    assert (sight == plain.reset(seed=3)[0]).all()
+    action = info["action_mask"].argmax()
+    for kind in (np.int32, np.array):
+        told = env.step(kind(action))
+        assert (told[0] == plain.step(int(action))[0]).all()
+        action = told[4]["action_mask"].argmax()
+
+
+@pytest.mark.parametrize("wrong", [1.0, "1", None])
+def test_floats_and_texts_are_no_whole_numbers(wrong: Any) -> None:
+    env = SeatEnv("opera")
+    env.reset(seed=1)
+    with pytest.raises(TypeError, match=r"action: .* is not a whole number"):
+        env.step(wrong)
+    for make in (lambda: env.reset(seed=wrong or 1.5), lambda: SeatEnv(seat=wrong or 1.5)):
+        with pytest.raises(TypeError, match=r"(seed|seat): .* is not a whole number"):
+            make()
+
+
 def test_what_is_wrong_is_named() -> None:
     with pytest.raises(OptionError, match="seat: 2 is not allowed"):
         SeatEnv("opera", seat=2)

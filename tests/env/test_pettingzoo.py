@@ -131,6 +131,28 @@ def test_what_a_spectator_sees_is_rendered() -> None:
     assert "rules course" in told
 
 
+def test_whatever_stands_for_a_whole_number_is_taken() -> None:
+    table, plain = minuit_v0.env(players=np.int64(3)), minuit_v0.env(players=3)
+    table.reset(seed=np.int64(5))
+    plain.reset(seed=5)
+    for kind in (np.int64, np.uint16, np.array):
+        action = plain.last()[0]["action_mask"].argmax()
+        table.step(kind(action))
+        plain.step(int(action))
+        assert (table.last()[0]["observation"] == plain.last()[0]["observation"]).all()
+
+
+@pytest.mark.parametrize("wrong", [1.0, "1"])
+def test_floats_and_texts_are_no_whole_numbers(wrong: Any) -> None:
+    for table in (opera_v0.env(), opera_v0.raw_env()):
+        table.reset(seed=1)
+        with pytest.raises(TypeError, match=r"action: .* is not a whole number"):
+            table.step(wrong)
+        assert not any(table.terminations.values())
+        with pytest.raises(TypeError, match=r"seed: .* is not a whole number"):
+            table.reset(seed=wrong)
+
+
 def test_what_is_wrong_is_named() -> None:
     with pytest.raises(OptionError, match="players: 9"):
         minuit_v0.env(players=9)

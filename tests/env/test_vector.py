@@ -112,6 +112,30 @@ def test_the_arrays_outlive_the_environment() -> None:
     del filler
 
 
+def test_whatever_stands_for_a_whole_number_is_taken() -> None:
+    env = VectorEnv("minuit", np.int64(4), players=np.int8(3), seed=np.int64(2))
+    plain = VectorEnv("minuit", 4, players=3, seed=2)
+    assert (env.games, env.rewards.shape) == (4, (4, 3))
+    for kind in (np.int64, np.int16, np.uint64, list):
+        actions = plain.masks.argmax(1)
+        env.step(kind(actions))
+        plain.step(actions)
+        assert (env.observations == plain.observations).all()
+    env.reset(np.int64(9))
+    plain.reset(9)
+    assert (env.observations == plain.observations).all()
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.str_, lambda actions: [str(a) for a in actions]])
+def test_floats_and_texts_are_no_actions(kind: Any) -> None:
+    env = VectorEnv("opera", 4, seed=1)
+    before, played = env.observations.copy(), env.actions.copy()
+    with pytest.raises(TypeError, match=r"actions: .* are not whole numbers"):
+        env.step(kind(env.masks.argmax(1)))
+    assert (env.observations == before).all()
+    assert (env.actions == played).all()
+
+
 def test_what_is_wrong_is_named() -> None:
     with pytest.raises(OptionError, match="games: 0 is not allowed"):
         VectorEnv("opera", 0)

@@ -7,13 +7,20 @@ Nothing is merged or left out, so the tree is the game, and `limelight.ai.cfr` s
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, final
+from typing import Final, SupportsIndex, final
 
 from limelight.ai.cfr import Contest, Pair, zeros
 from limelight.core import bits
-from limelight.core.errors import IllegalAction, LimelightError, OptionError, PositionError
+from limelight.core.errors import (
+    IllegalAction,
+    LimelightError,
+    OptionError,
+    PositionError,
+    SeatError,
+)
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, vec
+from limelight.core.reading import as_int, quote
 from limelight.core.whodunit import CULPRIT, EVERYBODY, INVESTIGATOR, NOBODY, Whodunit
 from limelight.games.jack.state import JackState
 from limelight.games.opera.state import OperaState
@@ -211,12 +218,13 @@ class Tree:
         for seen, group in coming.items():
             self._ask(node.next[seen], group, seat, policy, found)
 
-    def find(self, actions: Sequence[int], number: int) -> tuple[Node, World]:
+    def find(self, actions: Sequence[SupportsIndex], number: int) -> tuple[Node, World]:
         """Where a line of play leads in one of the first worlds, chance's actions included."""
         node, worlds, mine = self.root, self.worlds, self.worlds[number]
-        for action in actions:
+        for given in actions:
+            action = as_int("action", given)
             if not mine.state.is_legal(action):
-                raise IllegalAction(f"action {action} is not legal after those before it")
+                raise IllegalAction(f"action {quote(action)} is not legal after those before it")
             coming, _ = self.spread(node, worlds)
             after = [
                 (node.next[seen], group, world)
@@ -322,13 +330,15 @@ class Solution:
         #: What the best responses of both sides gain together.
         self.nash_conv: float = pair.nash_conv()
 
-    def choice(self, actions: Sequence[int], number: int = 0) -> dict[int, float]:
+    def choice(
+        self, actions: Sequence[SupportsIndex], number: SupportsIndex = 0
+    ) -> dict[int, float]:
         """How likely each action is, in one of the types, after a line of play from the start.
 
         The line tells what chance did as well. For a decision of the Investigator the type tells
         only what has come out on the way.
         """
-        node, world = self._tree.find(actions, number)
+        node, world = self._tree.find(actions, as_int("number", number))
         if node.turn == CHANCE:
             raise IllegalAction("chance decides there, and nobody else")
         side = self._tree.contest.sides[node.turn]
@@ -336,7 +346,7 @@ class Solution:
         choices = self._pair.seats[node.turn].choices
         return {action: choices[first + place] for place, action in enumerate(world.state.legal())}
 
-    def policy(self, actions: Sequence[int] = ()) -> dict[int, list[float]]:
+    def policy(self, actions: Sequence[SupportsIndex] = ()) -> dict[int, list[float]]:
         """How likely each action is after a line of play, by type; 0 where it cannot be."""
         table: dict[int, list[float]] = {}
         for number in range(len(self.types)):
@@ -347,28 +357,40 @@ class Solution:
             for action, likely in choice.items():
                 table.setdefault(action, [0.0] * len(self.types))[number] = likely
         if not table:
-            raise IllegalAction(f"actions: {list(actions)} lead to no decision, whoever it is")
+            raise IllegalAction(
+                f"actions: {quote(list(actions))} lead to no decision, whoever it is"
+            )
         return table
 
-    def response(self, seat: int, policy: Policy | None = None) -> float:
+    def response(self, seat: SupportsIndex, policy: Policy | None = None) -> float:
         """The Investigator's winning chance when this seat answers the other in the best way.
 
         The other seat plays the policy, or else its average strategy. A policy is asked once for
         each decision, whichever world it is: what a seat does not know cannot help it.
         """
-        other = self._pair.seats[1 - seat]
+        side = _side(seat)
+        other = self._pair.seats[1 - side]
         if policy is not None:
-            other.play(self._tree.choices(1 - seat, policy))
-        value = self._pair.response(seat)
+            other.play(self._tree.choices(1 - side, policy))
+        value = self._pair.response(side)
         other.settle()
         return value
 
-    def against(self, seat: int, policy: Policy) -> float:
+    def against(self, seat: SupportsIndex, policy: Policy) -> float:
         """The Investigator's winning chance when this seat plays a policy, the other its own."""
-        self._pair.seats[seat].play(self._tree.choices(seat, policy))
+        side = _side(seat)
+        self._pair.seats[side].play(self._tree.choices(side, policy))
         value = self._pair.value()
-        self._pair.seats[seat].settle()
+        self._pair.seats[side].settle()
         return value
+
+
+def _side(seat: SupportsIndex) -> int:
+    """The seat as an int; `SeatError` if it is none of the two."""
+    side = as_int("seat", seat)
+    if side != INVESTIGATOR and side != CULPRIT:
+        raise SeatError(f"seat: {quote(side)} does not exist; allowed: 0, 1")
+    return side
 
 
 def solve(

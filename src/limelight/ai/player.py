@@ -3,9 +3,11 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from time import perf_counter
+from typing import SupportsIndex
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import State
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 
 
@@ -21,7 +23,7 @@ class Player(ABC):
     """
 
     @abstractmethod
-    def choose(self, state: State, rng: Rng) -> int:
+    def choose(self, state: State, rng: Rng) -> SupportsIndex:
         """A legal action for the seat whose turn it is."""
 
     def see(self, state: State) -> None:  # noqa: B027
@@ -54,10 +56,17 @@ class Budget:
 
 
 def decide(machine: Player, state: State, rng: Rng) -> int:
-    """What a player does in a state, told only what the seat to move knows."""
-    return machine.choose(state.sample(int(state.turn), rng), rng)
+    """What a player does in a state, told only what the seat to move knows.
+
+    `PlayerError` if that is no whole number.
+    """
+    answer = machine.choose(state.sample(int(state.turn), rng), rng)
+    try:
+        return as_int("action", answer)
+    except TypeError as error:
+        raise PlayerError(f"answered {quote(answer)}, which is not legal there") from error
 
 
-def show(machine: Player, seat: int, state: State, rng: Rng) -> None:
+def show(machine: Player, seat: SupportsIndex, state: State, rng: Rng) -> None:
     """Let a player see how things stand, as far as its seat may know."""
     machine.see(state.sample(seat, rng))

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, cast, overload
+from typing import Any, overload
 
 from limelight.ai.player import Player, PlayerError, decide, show
 from limelight.ai.players import UnknownPlayer, player
 from limelight.core.game import CHANCE, OVER, Game, State
+from limelight.core.reading import quote, shorten
 from limelight.core.records import Record, dealer
 from limelight.core.rng import Rng
 from limelight.games import game as game_of
@@ -152,12 +153,14 @@ def conduct(game: Game[Any], machines: Sequence[Player], record: Record, luck: s
 
 def decided(machine: Player, state: State, luck: Rng) -> int:
     """What a player does, told only what its seat knows; `PlayerError` if that is not legal."""
-    action = cast(object, decide(machine, state, luck))  # anybody may have written the player
-    if not isinstance(action, int) or not state.is_legal(action):
-        raise PlayerError(f"answered {action!r}, which is not legal there")
+    action = decide(machine, state, luck)
+    if not state.is_legal(action):
+        raise PlayerError(f"answered {quote(action)}, which is not legal there")
     return action
 
 
 def reason(error: Exception) -> str:
     """Why a player forfeits who failed like this, for people."""
-    return str(error) if isinstance(error, PlayerError) else f"{type(error).__name__}: {error}"
+    if isinstance(error, PlayerError):
+        return str(error)
+    return f"{type(error).__name__}: {shorten(error)}"

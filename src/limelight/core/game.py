@@ -2,10 +2,12 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
-from limelight.core.errors import IllegalAction, SeatError
+from limelight.core import reading
+from limelight.core.errors import IllegalAction, NotationError, SeatError
 from limelight.core.ints import i64, mypyc_attr
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 
 #: A state's `turn` when chance decides: a deal, a draw, a die.
@@ -57,15 +59,21 @@ class State:
             raise IllegalAction("the game is over: there is nothing to draw")
         return self.drawn(rng)
 
-    def play(self, action: int) -> None:
+    def play(self, action: SupportsIndex) -> None:
         """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
-        if not self.is_legal(action):
-            raise self._illegal(action)
-        self.step(action)
+        # An int is nearly always what it is, and this is called for every action.
+        number: int = action if isinstance(action, int) else as_int("action", action)
+        if not 0 <= number < self.game.actions:
+            raise self._illegal(number)
+        known: i64 = number
+        if not self.allows(known):
+            raise self._illegal(number)
+        self.step(known)
 
-    def is_legal(self, action: int) -> bool:
+    def is_legal(self, action: SupportsIndex) -> bool:
         """Whether an action may be played now."""
-        return 0 <= action < self.game.actions and self.allows(action)
+        number: int = action if isinstance(action, int) else as_int("action", action)
+        return 0 <= number < self.game.actions and self.allows(number)
 
     def playout(self, rng: Rng) -> i64:
         """Draw and play to the end, in place; how many steps it took."""
@@ -78,11 +86,11 @@ class State:
     def _illegal(self, action: int) -> IllegalAction:
         """What is legal is not listed: it may be a secret, and whoever is told may be anybody."""
         if self.turn == OVER:
-            return IllegalAction(f"action {action}: the game is over")
+            return IllegalAction(f"action {quote(action)}: the game is over")
         if self.turn == CHANCE:
-            return IllegalAction(f"action {action} is not legal: chance decides now")
+            return IllegalAction(f"action {quote(action)} is not legal: chance decides now")
         where = f"view({self.turn})['legal'] lists what is"
-        return IllegalAction(f"action {action} is not legal for seat {self.turn}; {where}")
+        return IllegalAction(f"action {quote(action)} is not legal for seat {self.turn}; {where}")
 
     @abstractmethod
     def allows(self, action: i64) -> bool:
@@ -112,25 +120,29 @@ class State:
         """How long the game has been, in rounds begun."""
 
     @abstractmethod
-    def key(self, seat: int | None) -> bytes:
+    def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
 
     @abstractmethod
-    def sample(self, seat: int | None, rng: Rng) -> "State":
+    def sample(self, seat: SupportsIndex | None, rng: Rng) -> "State":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
 
-    def view(self, seat: int | None) -> JSON:
+    def view(self, seat: SupportsIndex | None) -> JSON:
         """All that this seat may know, its legal actions included. None: a spectator."""
         return self.game.view(self, seat)
 
-    def foresee(self, seat: int | None, action: int) -> JSON | None:
+    def foresee(self, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
         """What the seat to decide would see after an action, before something hidden comes out.
 
         None if that is at once. What it might do next is left out.
         """
-        if seat is None or seat != self.turn:
-            raise SeatError(f"seat: {seat} does not decide now, so there is nothing to foresee")
-        told = self.game.foresee(self, seat, action)
+        number = _as_seat(seat)
+        turn: int = self.turn  # compared as an int: a seat may be larger than a machine word
+        if number is None or number < 0 or number != turn:
+            raise SeatError(
+                f"seat: {quote(number)} does not decide now, so there is nothing to foresee"
+            )
+        told = self.game.foresee(self, number, action)
         if told is not None:
             del told["legal"], told["barred"]
         return told
@@ -139,17 +151,22 @@ class State:
         """This moment as JSON, secrets included; `game.setup` makes it a state again."""
         return self.game.position(self)
 
-    def say(self, action: int) -> str:
+    def say(self, action: SupportsIndex) -> str:
         """The notation of a legal action, secrets included; `game.read` reads it back."""
         return self.game.say(self, action)
 
-    def seen(self, action: int, seat: int | None) -> str:
+    def seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> str:
         """The notation of an action as this seat gets to see it. None: a spectator.
 
         For actions that are played now. What a seat cannot know, whether the action is legal
         included, does not change the answer.
         """
         return self.game.seen(self, action, seat)
+
+
+def _as_seat(seat: SupportsIndex | None) -> int | None:
+    """The seat as an int, None for a spectator."""
+    return None if seat is None else as_int("seat", seat)
 
 
 def _restore(game: "Game[Any]", position: JSON, reveals: int) -> State:
@@ -178,7 +195,7 @@ class Game(ABC, Generic[S]):
         return self.name.upper()  # what the game's package calls it
 
     @abstractmethod
-    def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> S:
+    def new(self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None) -> S:
         """A game about to begin; `OptionError` names the option that is wrong."""
 
     def options(self, state: S) -> JSON:
@@ -205,18 +222,24 @@ class Game(ABC, Generic[S]):
         return actions
 
     def lines(self, said: Sequence[str]) -> list[str]:
-        """Notations in the order played, those of one activation joined to such a line."""
+        """Notations in the order played, those of one activation joined to such a line.
+
+        `NotationError` if one of them is empty.
+        """
+        for index, text in enumerate(said):
+            if not reading.text(NotationError, f"said[{index}]", text).strip():
+                raise NotationError(f"said[{index}]: {quote(text)} is no notation")
         written: list[str] = self._words.lines(said)
         return written
 
-    def view(self, state: S, seat: int | None) -> JSON:
+    def view(self, state: S, seat: SupportsIndex | None) -> JSON:
         """See `State.view`."""
-        told: JSON = self._faces.view(state, seat)
+        told: JSON = self._faces.view(state, _as_seat(seat))
         return told
 
-    def foresee(self, state: S, seat: int | None, action: int) -> JSON | None:
+    def foresee(self, state: S, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
         """See `State.foresee`."""
-        told: JSON | None = self._faces.foresee(state, seat, action)
+        told: JSON | None = self._faces.foresee(state, _as_seat(seat), as_int("action", action))
         return told
 
     def position(self, state: S) -> JSON:
@@ -224,12 +247,12 @@ class Game(ABC, Generic[S]):
         told: JSON = self._faces.position(state)
         return told
 
-    def say(self, state: S, action: int) -> str:
+    def say(self, state: S, action: SupportsIndex) -> str:
         """See `State.say`."""
-        said: str = self._words.say(state, action)
+        said: str = self._words.say(state, as_int("action", action))
         return said
 
-    def seen(self, state: S, action: int, seat: int | None) -> str:
+    def seen(self, state: S, action: SupportsIndex, seat: SupportsIndex | None) -> str:
         """See `State.seen`."""
-        said: str = self._words.seen(state, action, seat)
+        said: str = self._words.seen(state, as_int("action", action), _as_seat(seat))
         return said

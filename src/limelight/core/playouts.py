@@ -1,11 +1,12 @@
 """Random games and counts of continuations, inside compiled code."""
 
 from collections.abc import Mapping
-from typing import Any, final
+from typing import Any, SupportsIndex, final
 
 from limelight.core.errors import OptionError, SeatError
 from limelight.core.game import OVER, Game, State
 from limelight.core.ints import i64
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 
 
@@ -26,32 +27,34 @@ class Playouts:
         """How many games were played."""
         return sum(self.results.values())
 
-    def share(self, seat: int) -> float:
+    def share(self, seat: SupportsIndex) -> float:
         """The share of the games that a seat has won."""
         seats = len(next(iter(self.results)))
-        if not 0 <= seat < seats:
-            raise SeatError(f"seat: {seat} does not exist; allowed: 0 to {seats - 1}")
-        won = sum(n for returns, n in self.results.items() if returns[seat] == max(returns))
+        number = as_int("seat", seat)
+        if not 0 <= number < seats:
+            raise SeatError(f"seat: {quote(number)} does not exist; allowed: 0 to {seats - 1}")
+        won = sum(n for returns, n in self.results.items() if returns[number] == max(returns))
         return won / self.games
 
 
 def playouts(
     game: Game[Any],
-    n: int,
-    seed: int = 0,
+    n: SupportsIndex,
+    seed: SupportsIndex = 0,
     options: Mapping[str, object] | None = None,
-    players: int = 2,
+    players: SupportsIndex = 2,
 ) -> Playouts:
     """Play n games at random, every legal action being equally likely."""
-    if n < 1:
-        raise OptionError(f"n: {n} is not allowed; allowed: 1 or more")
-    if not 0 <= seed < 1 << 63:
-        raise OptionError(f"seed: {seed} is not allowed; allowed: 0 to 2**63 - 1")
+    games, start = as_int("n", n), as_int("seed", seed)
+    if games < 1:
+        raise OptionError(f"n: {quote(games)} is not allowed; allowed: 1 or more")
+    if not 0 <= start < 1 << 63:
+        raise OptionError(f"seed: {quote(start)} is not allowed; allowed: 0 to 2**63 - 1")
     fresh: State = game.new(players, options)
-    rng = Rng(seed)
+    rng = Rng(start)
     tally = Playouts()
     steps: i64 = 0
-    for _ in range(n):
+    for _ in range(games):
         state = fresh.copy()
         steps += state.playout(rng)
         result = tuple(state.returns())
@@ -62,12 +65,12 @@ def playouts(
     return tally
 
 
-def perft(state: State, depth: int) -> int:
+def perft(state: State, depth: SupportsIndex) -> int:
     """How many series of `depth` actions there are from here, chance outcomes included.
 
     A series that ends the game earlier is not counted.
     """
-    return _perft(state, depth)
+    return _perft(state, as_int("depth", depth))
 
 
 def _perft(state: State, depth: i64) -> i64:

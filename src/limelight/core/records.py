@@ -3,13 +3,14 @@
 import dataclasses
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex, cast
 
 from limelight.core import reading
-from limelight.core.errors import IllegalAction, OptionError, RecordError
+from limelight.core.errors import IllegalAction, OptionError, PositionError, RecordError
 from limelight.core.game import CHANCE, JSON, Game, State
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 
 FORMAT = 1
@@ -44,7 +45,7 @@ class Record:
     #: What the deals follow from, see `dealer`; empty when they came from elsewhere.
     seed: str = ""
     #: The position it began from, if not from the beginning.
-    start: JSON | None = None
+    start: Mapping[str, object] | None = None
     #: Everything that was played, chance included.
     actions: list[int] = dataclasses.field(default_factory=list[int])
     #: The same as text, one for each action.
@@ -52,17 +53,24 @@ class Record:
     #: What was shown of the seed before the first deal, if anything, see `commitment`.
     commitment: str = ""
 
+    def __post_init__(self) -> None:
+        given = cast("list[SupportsIndex]", self.actions)
+        self.actions = [as_int(f"actions[{index}]", action) for index, action in enumerate(given)]
+
     def first(self, game: Game[Any]) -> State:
-        """The state before the first action."""
+        """The state before the first action; `RecordError` if there can be none."""
         if self.game != game.name:
-            raise RecordError(f"game: {self.game!r} is not {game.name!r}")
+            raise RecordError(f"game: {quote(self.game)} is not {quote(game.name)}")
         try:
             fresh: State = game.new(self.players, self.options)
         except OptionError as error:
             raise RecordError(str(error)) from error
         if self.start is None:
             return fresh
-        state: State = game.setup(self.start)
+        try:
+            state: State = game.setup(self.start)
+        except PositionError as wrong:  # compiled, `error` would have to be an OptionError
+            raise RecordError(f"start: {wrong}") from wrong
         if self.start.get("players", self.players) != self.players:
             raise RecordError(
                 f"players: {self.players} are not those of the position it starts from"
@@ -71,11 +79,12 @@ class Record:
             raise RecordError("options: are not those of the position at the start")
         return state
 
-    def play(self, state: State, action: int) -> None:
+    def play(self, state: State, action: SupportsIndex) -> None:
         """Play the action and write it down; nothing is written if it is illegal."""
-        said = state.say(action)
-        state.play(action)
-        self.actions.append(action)
+        number = as_int("action", action)
+        said = state.say(number)
+        state.play(number)
+        self.actions.append(number)
         self.notation.append(said)
 
     def replay(self, game: Game[Any]) -> Iterator[tuple[State, int]]:
@@ -92,7 +101,9 @@ class Record:
             except IllegalAction as error:
                 raise RecordError(f"actions[{index}]: {error}") from error
             if said != text:
-                raise RecordError(f"notation[{index}]: {text!r}, but action {action} is {said!r}")
+                raise RecordError(
+                    f"notation[{index}]: {quote(text)}, but action {action} is {quote(said)}"
+                )
             yield state, action
             state.play(action)
 
@@ -114,7 +125,7 @@ class Record:
             if state.turn == CHANCE:
                 if state.draw(dealer(self.seed, step)) != action:
                     raise RecordError(
-                        f"actions[{step}]: {state.say(action)!r} is not what was dealt"
+                        f"actions[{step}]: {quote(state.say(action))} is not what was dealt"
                     )
                 deals += 1
         return deals
@@ -130,7 +141,7 @@ class Record:
                 "names": self.names,
                 "seed": self.seed,
                 "commitment": self.commitment,
-                "start": self.start,
+                "start": None if self.start is None else dict(self.start),
                 "actions": self.actions,
                 "notation": self.notation,
                 "result": result,

@@ -1,8 +1,9 @@
 """Random numbers: seeded, splittable, the same ones compiled and interpreted."""
 
-from typing import Final, final
+from typing import Final, SupportsIndex, final
 
 from limelight.core.ints import i64
+from limelight.core.reading import as_int, quote
 
 WORD: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final[i64] = 16
@@ -21,10 +22,11 @@ class Rng:
     [2, 4, 4, 1, 3, 2, 0, 5]
     """
 
-    def __init__(self, seed: int) -> None:
-        if not 0 <= seed < 1 << 63:
-            raise ValueError(f"seed: {seed} is out of range; allowed: 0 to 2**63 - 1")
-        number: i64 = seed
+    def __init__(self, seed: SupportsIndex) -> None:
+        given: int = seed if isinstance(seed, int) else as_int("seed", seed)
+        if not 0 <= given < 1 << 63:
+            raise ValueError(f"seed: {quote(given)} is out of range; allowed: 0 to 2**63 - 1")
+        number: i64 = given
         #: The first of three words that are mixed: its state, not to be written to.
         self.a: i64 = number & WORD
         #: The second.

@@ -6,12 +6,13 @@ character moves and what the end of a round brings is each game's own.
 """
 
 from abc import abstractmethod
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex
 
 from limelight.core import bits
 from limelight.core.errors import NotAChanceStep, NotOver, SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, mypyc_attr
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 
 if TYPE_CHECKING:
@@ -121,19 +122,22 @@ class Whodunit(State):
 
     # Who knows what.
 
-    def seated(self, seat: int | None) -> i64:
+    def seated(self, seat: SupportsIndex | None) -> i64:
         """The seat, NOBODY for a spectator; `SeatError` if there is none such."""
         if seat is None:
             return NOBODY
-        if seat != INVESTIGATOR and seat != CULPRIT:
-            raise SeatError(f"seat: {seat} does not exist; allowed: 0, 1, or None for a spectator")
-        return seat
+        number: int = seat if isinstance(seat, int) else as_int("seat", seat)
+        if number != INVESTIGATOR and number != CULPRIT:
+            raise SeatError(
+                f"seat: {quote(number)} does not exist; allowed: 0, 1, or None for a spectator"
+            )
+        return number
 
-    def knows_legal(self, seat: int | None) -> bool:
+    def knows_legal(self, seat: SupportsIndex | None) -> bool:
         """Whether this seat may know what is legal: at its own turn, and after the end."""
-        return self.turn == OVER or self.seated(seat) == self.turn
+        return self.seated(seat) == self.turn or self.turn == OVER
 
-    def tells_culprit(self, seat: int | None) -> bool:
+    def tells_culprit(self, seat: SupportsIndex | None) -> bool:
         """Whether this seat knows who it was."""
         return self.seated(seat) == CULPRIT or self.turn == OVER
 

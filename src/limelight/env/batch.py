@@ -102,7 +102,7 @@ class Batch:
         state = self.states[number]
         turn = state.turn
         self.turns[number] = turn
-        self.encoder.observe(state, turn, self.observations, number * self.size)
+        self.encoder.observe_seat(state, turn, self.observations, number * self.size)
         self.encoder.allow(state, self.masks, number * self.actions)
 
     def _pay(self, number: i64, state: State) -> None:

@@ -5,10 +5,12 @@ unless its block says otherwise.
 """
 
 from abc import abstractmethod
-from typing import Final, final
+from typing import Final, SupportsIndex, final
 
+from limelight.core.errors import SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, u8, vec
+from limelight.core.reading import as_int, quote
 from limelight.core.whodunit import CHOOSING, ENDED, NOBODY, Whodunit
 
 
@@ -40,9 +42,17 @@ class Encoder:
         #: The highest number in any cell.
         self.most = most
 
-    @abstractmethod
-    def observe(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
+    def observe(self, state: State, seat: SupportsIndex, into: vec[u8], at: i64) -> None:
         """Write what a seat may know, from `at` on: nothing that `view(seat)` does not tell."""
+        number = as_int("seat", seat)
+        seats = self.layout[0].size  # every layout begins with whose eyes these are
+        if not 0 <= number < seats:
+            raise SeatError(f"seat: {quote(number)} does not exist; allowed: 0 to {seats - 1}")
+        self.observe_seat(state, number, into, at)
+
+    @abstractmethod
+    def observe_seat(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
+        """`observe` for a seat that exists."""
 
     @abstractmethod
     def allow(self, state: State, into: vec[u8], at: i64) -> None:

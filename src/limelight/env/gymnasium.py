@@ -11,13 +11,14 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import limelight
 from limelight.ai.player import Player, decide, show
 from limelight.ai.players import player
 from limelight.core.errors import IllegalAction, OptionError
 from limelight.core.game import CHANCE, OVER, State
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
@@ -46,8 +47,8 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         game: str = "opera",
         opponent: str = "random",
         *,
-        seat: int | None = 0,
-        players: int = 2,
+        seat: SupportsIndex | None = 0,
+        players: SupportsIndex = 2,
         options: Mapping[str, object] | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -59,16 +60,17 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         self.game = limelight.game(game)
         #: A game about to begin; every game is a copy of it.
         self.fresh: State = self.game.new(players, options)
-        if seat is not None and not 0 <= seat < players:
-            raise OptionError(
-                f"seat: {seat} is not allowed; allowed: 0 to {players - 1}, or None: drawn by lot"
-            )
         #: How many play.
-        self.players = players
+        self.players = as_int("players", players)
+        #: The seat that was asked for; None: drawn anew for every game.
+        self.wish = None if seat is None else as_int("seat", seat)
+        if self.wish is not None and not 0 <= self.wish < self.players:
+            raise OptionError(
+                f"seat: {quote(self.wish)} is not allowed; allowed: 0 to {self.players - 1}, "
+                "or None: drawn by lot"
+            )
         #: The name of who plays all others.
         self.opponent = opponent
-        #: The seat that was asked for; None: drawn anew for every game.
-        self.wish = seat
         player(opponent, self.game).close()
         self._encoder = encoder(game)
         size, actions = self._encoder.size, self._encoder.actions
@@ -83,17 +85,18 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
         self._lucks: dict[int, Rng] = {}
         self._chance = Rng(0)
         #: The seat of this game.
-        self.seat = seat or 0
+        self.seat = self.wish or 0
         #: The state of this game, secrets included.
         self.state = self.fresh.copy()
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Cells, dict[str, Any]]:
         """Begin a game and play on to the seat's first decision."""
-        super().reset(seed=seed)
-        if seed is not None:
-            self._rng = Rng(seed)
+        number = None if seed is None else as_int("seed", seed)
+        super().reset(seed=number)
+        if number is not None:
+            self._rng = Rng(number)
         elif self._rng is None:
             self._rng = Rng(secrets.randbits(63))
         rng = self._rng
@@ -111,11 +114,11 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
             return self.reset()
         return self._told()
 
-    def step(self, action: Any) -> tuple[Cells, float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Cells, float, bool, bool, dict[str, Any]]:
         """Play an action, then on to the next decision; `IllegalAction` if it is not allowed."""
         if self.state.turn != self.seat:
             raise IllegalAction("reset() comes before step()")
-        self._play(int(action))
+        self._play(action)
         self._others()
         over = self.state.turn == OVER
         reward = self.state.returns()[self.seat] if over else 0.0
@@ -155,7 +158,7 @@ class SeatEnv(gymnasium.Env[Cells, np.int64]):
             else:
                 self._play(decide(self._machines[turn], self.state, self._lucks[turn]))
 
-    def _play(self, action: int) -> None:
+    def _play(self, action: SupportsIndex) -> None:
         self.state.play(action)
         for seat, machine in self._machines.items():
             if type(machine).see is not Player.see:  # who keeps no memory need not be told

@@ -78,7 +78,7 @@ class MinuitEncoder(Encoder):
     def __init__(self) -> None:
         super().__init__(LAYOUT, moves.ACTIONS, max(GUESTS))
 
-    def observe(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
+    def observe_seat(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
         """Write what a seat may know: everything."""
         assert isinstance(state, MinuitState)
         into[at + SEAT + seat] = 1

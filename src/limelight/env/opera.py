@@ -73,7 +73,7 @@ class OperaEncoder(Encoder):
     def __init__(self) -> None:
         super().__init__(LAYOUT, moves.ACTIONS, 1)
 
-    def observe(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
+    def observe_seat(self, state: State, seat: i64, into: vec[u8], at: i64) -> None:
         """Write what a seat may know."""
         assert isinstance(state, OperaState)
         observe_whodunit(state, seat, into, at)

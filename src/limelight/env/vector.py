@@ -11,10 +11,11 @@ The arrays are the same ones at every step: copy what is to be kept.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import limelight
 from limelight.core.errors import OptionError
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 from limelight.env.batch import Batch
 from limelight.env.encoders import encoder
@@ -40,40 +41,41 @@ class VectorEnv:
     def __init__(
         self,
         game: str,
-        games: int,
+        games: SupportsIndex,
         *,
-        players: int = 2,
+        players: SupportsIndex = 2,
         options: Mapping[str, object] | None = None,
-        seed: int = 0,
+        seed: SupportsIndex = 0,
     ) -> None:
         rules = limelight.game(game)
         fresh = rules.new(players, options)
-        if not 1 <= games <= MOST_GAMES:
-            raise OptionError(f"games: {games} is not allowed; allowed: 1 to {MOST_GAMES}")
+        number, seats = as_int("games", games), as_int("players", players)
+        if not 1 <= number <= MOST_GAMES:
+            raise OptionError(f"games: {quote(number)} is not allowed; allowed: 1 to {MOST_GAMES}")
         #: Knows the layout of observations, and how long masks are.
         self.encoder = encoder(game)
         #: How many games there are.
-        self.games = games
+        self.games = number
         size, actions = self.encoder.size, self.encoder.actions
-        cells, marks = octets(games * size), octets(games * actions)
-        won, ends = floats(games * players), octets(games)
-        turns, chosen = words(games), words(games)
+        cells, marks = octets(number * size), octets(number * actions)
+        won, ends = floats(number * seats), octets(number)
+        turns, chosen = words(number), words(number)
         #: What the seat whose turn it is sees, a row for each game; see `encoder.layout`.
-        self.observations: NDArray[np.int8] = as_array(cells, np.int8, games, size)
+        self.observations: NDArray[np.int8] = as_array(cells, np.int8, number, size)
         #: 1 for each action that it may choose.
-        self.masks: NDArray[np.int8] = as_array(marks, np.int8, games, actions)
+        self.masks: NDArray[np.int8] = as_array(marks, np.int8, number, actions)
         #: What each seat has won in the games that this step has ended, 0 elsewhere.
-        self.rewards: NDArray[np.float64] = as_array(won, np.float64, games, players)
+        self.rewards: NDArray[np.float64] = as_array(won, np.float64, number, seats)
         #: Which games this step has ended.
-        self.dones: NDArray[np.bool_] = as_array(ends, np.bool_, games)
+        self.dones: NDArray[np.bool_] = as_array(ends, np.bool_, number)
         #: Whose turn it is.
-        self.turns: NDArray[np.int64] = as_array(turns, np.int64, games)
+        self.turns: NDArray[np.int64] = as_array(turns, np.int64, number)
         #: What was played last.
-        self.actions: NDArray[np.int64] = as_array(chosen, np.int64, games)
-        self._batch = Batch(self.encoder, fresh, players, cells, marks, won, ends, turns, chosen)
+        self.actions: NDArray[np.int64] = as_array(chosen, np.int64, number)
+        self._batch = Batch(self.encoder, fresh, seats, cells, marks, won, ends, turns, chosen)
         self.reset(seed)
 
-    def reset(self, seed: int = 0) -> None:
+    def reset(self, seed: SupportsIndex = 0) -> None:
         """Begin all games anew; what a game's chance brings depends on its number and the seed."""
         self._clear()
         source = Rng(seed)
@@ -84,7 +86,10 @@ class VectorEnv:
 
         Then nothing has been played anywhere.
         """
-        self.actions[:] = actions
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iub":  # NumPy would cut floats, and read texts
+            raise TypeError(f"actions: {quote(actions)} are not whole numbers")
+        self.actions[:] = given
         self._batch.check()
         self._clear()
         self._batch.step()

@@ -1,12 +1,13 @@
 """Minuit for PettingZoo: the agents are two to eight players, clockwise."""
 
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from limelight.env.pettingzoo.table import Table
 
 
 def raw_env(
-    players: int = 4,
+    players: SupportsIndex = 4,
     options: Mapping[str, object] | None = None,
     render_mode: str | None = None,
 ) -> Table:
@@ -15,7 +16,7 @@ def raw_env(
 
 
 def env(
-    players: int = 4,
+    players: SupportsIndex = 4,
     options: Mapping[str, object] | None = None,
     render_mode: str | None = None,
 ) -> Table:
@@ -23,5 +24,5 @@ def env(
     return Table("minuit", _agents(players), options, render_mode, forgiving=True)
 
 
-def _agents(players: int) -> list[str]:
+def _agents(players: SupportsIndex) -> list[str]:
     return [f"player_{seat}" for seat in range(players)]

@@ -5,11 +5,12 @@
 
 import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 import limelight
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER
+from limelight.core.reading import as_int
 from limelight.core.rng import Rng
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
@@ -88,7 +89,9 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         """The game's actions, by the numbers that the engine gives them."""
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
+    ) -> None:
         """Begin a game; everything random in it, and in those after it, follows from the seed."""
         if seed is not None:
             self._rng = Rng(seed)
@@ -115,7 +118,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
         told = cells.copy()
         return {"observation": told[: self._size], "action_mask": told[self._size :]}
 
-    def step(self, action: int | None) -> None:
+    def step(self, action: SupportsIndex | None) -> None:
         """Play an action, None for an agent whose game is over."""
         if not self.agents:
             raise IllegalAction("reset() comes before step()")
@@ -125,7 +128,7 @@ class Table(AECEnv[str, Observation, int]):  # type: ignore[misc]
             return
         state = self.state_now
         self._cumulative_rewards[agent] = 0.0
-        chosen = -1 if action is None else int(action)
+        chosen = -1 if action is None else as_int("action", action)
         if self._forgiving and not state.is_legal(chosen):
             self._end({**dict.fromkeys(self.agents, 0.0), agent: -1.0})
             return

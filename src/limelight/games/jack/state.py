@@ -1,7 +1,7 @@
 """A moment of jack, and how one step leads to the next."""
 
 from struct import pack
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, final
 
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
@@ -156,7 +156,7 @@ class JackState(Whodunit):
 
     # Who knows what.
 
-    def key(self, seat: int | None) -> bytes:
+    def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
         culprit = self.culprit if self.tells_culprit(seat) else NOBODY
         held = self.held if self.tells_hand(seat, INVESTIGATOR) else 0
@@ -189,7 +189,7 @@ class JackState(Whodunit):
             culprit | held << 8 | kept << 16,
         )
 
-    def sample(self, seat: int | None, rng: Rng) -> "JackState":
+    def sample(self, seat: SupportsIndex | None, rng: Rng) -> "JackState":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
         twin = self.copy()
         self.seated(seat)
@@ -213,7 +213,7 @@ class JackState(Whodunit):
         twin.ask_again()
         return twin
 
-    def tells_hand(self, seat: int | None, owner: i64) -> bool:
+    def tells_hand(self, seat: SupportsIndex | None, owner: i64) -> bool:
         """Whether this seat knows the alibi cards that a side holds."""
         return self.seated(seat) == owner or self.turn == OVER
 

@@ -1,6 +1,7 @@
 """Le Fantôme de Minuit: guests flee along the gallery, and Hugo comes up the stairs."""
 
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from limelight.core.game import Game
 from limelight.games.minuit import notation, view
@@ -18,7 +19,9 @@ class Minuit(Game[MinuitState]):
     def __init__(self) -> None:
         super().__init__("minuit", ACTIONS, view, notation)
 
-    def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> MinuitState:
+    def new(
+        self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
+    ) -> MinuitState:
         """A game about to begin."""
         given: Mapping[str, object] = {} if options is None else options
         return view.new(self, players, given)

@@ -1,12 +1,13 @@
 """A moment of minuit, and how one step leads to the next."""
 
 from struct import pack
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, SupportsIndex, final
 
 from limelight.core import bits
 from limelight.core.errors import NotAChanceStep, NotOver, SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, mypyc_attr
+from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
 from limelight.games.minuit import board, moves
 from limelight.games.minuit.board import CELLAR, HAND, ROOM, STEP, TOP
@@ -205,7 +206,7 @@ class MinuitState(State):
 
     # Nothing is hidden: every seat knows everything.
 
-    def key(self, seat: int | None) -> bytes:
+    def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
         self.check_seat(seat)
         places = sorted(
@@ -231,16 +232,19 @@ class MinuitState(State):
             + (b"?" if self.sheet is None else self.sheet)
         )
 
-    def sample(self, seat: int | None, rng: Rng) -> "MinuitState":
+    def sample(self, seat: SupportsIndex | None, rng: Rng) -> "MinuitState":
         """A complete state that fits what this seat knows: this one."""
         self.check_seat(seat)
         return self.copy()
 
-    def check_seat(self, seat: int | None) -> None:
+    def check_seat(self, seat: SupportsIndex | None) -> None:
         """`SeatError` if there is no such seat; None is a spectator."""
+        if seat is None:
+            return
         last: int = self.players - 1
-        if seat is not None and not 0 <= seat <= last:
-            raise SeatError(f"seat: {seat} does not exist; allowed: 0 to {last}, or None")
+        number: int = seat if isinstance(seat, int) else as_int("seat", seat)
+        if not 0 <= number <= last:
+            raise SeatError(f"seat: {quote(number)} does not exist; allowed: 0 to {last}, or None")
 
     # Guests, totals, Hugo.
 

@@ -1,10 +1,12 @@
 """Le Fantôme de l'Opéra: one of eight is the phantom, and Carlotta is about to leave."""
 
 from collections.abc import Mapping
+from typing import SupportsIndex
 
 from limelight.core import reading
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
+from limelight.core.reading import quote
 from limelight.games.opera import notation, view
 from limelight.games.opera.moves import ACTIONS
 from limelight.games.opera.state import OperaState
@@ -20,10 +22,15 @@ class Opera(Game[OperaState]):
     def __init__(self) -> None:
         super().__init__("opera", ACTIONS, view, notation)
 
-    def new(self, players: int = 2, options: Mapping[str, object] | None = None) -> OperaState:
+    def new(
+        self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
+    ) -> OperaState:
         """A game about to begin."""
         reading.require(
-            OptionError, players == 2, "players", f"{players} is not allowed; allowed: 2"
+            OptionError,
+            players == 2,
+            "players",
+            f"{quote(players)} is not allowed; allowed: 2",
         )
         given: Mapping[str, object] = {} if options is None else options
         rules, handicap = view.read_options(OptionError, given)

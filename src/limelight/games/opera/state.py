@@ -1,7 +1,7 @@
 """A moment of opera, and how one step leads to the next."""
 
 from struct import pack
-from typing import TYPE_CHECKING, Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, SupportsIndex, final
 
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
@@ -124,7 +124,7 @@ class OperaState(Whodunit):
 
     # Who knows what.
 
-    def key(self, seat: int | None) -> bytes:
+    def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
         culprit, kept = NOBODY, self.kept
         if self.tells_culprit(seat):
@@ -158,7 +158,7 @@ class OperaState(Whodunit):
             self.clues,
         )
 
-    def sample(self, seat: int | None, rng: Rng) -> "OperaState":
+    def sample(self, seat: SupportsIndex | None, rng: Rng) -> "OperaState":
         """A complete state that fits what this seat knows, all that fit being equally likely."""
         twin = self.copy()
         if self.tells_kept(seat) or self.culprit == NOBODY:
@@ -172,9 +172,9 @@ class OperaState(Whodunit):
         twin.ask_again()
         return twin
 
-    def tells_kept(self, seat: int | None) -> bool:
+    def tells_kept(self, seat: SupportsIndex | None) -> bool:
         """Whether this seat knows the cards drawn but not shown: under course rules nobody does."""
-        return self.turn == OVER or (self.seated(seat) == PHANTOM and self.rules == BOOK)
+        return (self.seated(seat) == PHANTOM and self.rules == BOOK) or self.turn == OVER
 
     def shown(self) -> i64:
         """The characters whose alibi everybody has seen."""
