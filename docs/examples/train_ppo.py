@@ -1,7 +1,7 @@
 """Learn to play opera: PPO on many games at once.
 
-    pip install 'limelight[research,train]'
-    python docs/examples/train_ppo.py --minutes 10
+    .venv/bin/pip install '.[research,train]'
+    .venv/bin/python docs/examples/train_ppo.py --minutes 10
 
 One network plays both seats; what it observes tells it which. In two games of three it meets the
 random player, in the third itself. Then it is measured in new games against the random player,

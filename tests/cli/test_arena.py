@@ -186,7 +186,7 @@ def test_without_ray_it_says_how_to_get_it(tmp_path: Path) -> None:
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     words = ("league", "opera", "random", "ismcts:nodes:3", *SMALL, "--ray", "local")
     (line,) = complaints(run(tmp_path, *words, check=1, PYTHONPATH=path))
-    assert "pip install 'limelight[ray]'" in line
+    assert "pip install '.[ray]'" in line
 
 
 # What is wrong.

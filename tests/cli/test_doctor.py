@@ -214,5 +214,5 @@ def test_what_was_left_out_of_the_installation_is_seen(
     weights.learned.cache_clear()
     assert checks.players().level == "wrong"
     monkeypatch.setattr("limelight.cli.checks._installed", lambda *_: False)
-    assert "limelight[many]" in checks.others(Settings(redis="redis://a")).advice
-    assert "limelight[push]" in checks.push(Settings(push_key="abc")).advice
+    assert ".venv/bin/pip install '.[many]'" in checks.others(Settings(redis="redis://a")).advice
+    assert ".venv/bin/pip install '.[push]'" in checks.push(Settings(push_key="abc")).advice

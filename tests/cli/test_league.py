@@ -127,7 +127,7 @@ def test_without_pyarrow_it_says_how_to_get_it_and_does_the_rest(tmp_path: Path)
     words = ("league", "opera", *PLAYERS, *SMALL)
     done = run(tmp_path, *words, *outs(tmp_path, "parquet"), check=1, PYTHONPATH=path)
     (line,) = complaints(done)
-    assert "pip install 'limelight[arena]'" in line
+    assert "pip install '.[arena]'" in line
     run(tmp_path, *words, *outs(tmp_path, "json", "csv", "svg"), PYTHONPATH=path)
     assert (tmp_path / "league.svg").exists()
 

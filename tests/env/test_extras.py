@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from limelight.env.encoders import ENCODERS, encoder
+from limelight.extras import how_to_install
 
 EXTRAS = ("gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "torch")
 RESEARCH = Path(__file__).parent.parent.parent / "docs" / "research.md"
@@ -43,7 +44,7 @@ def test_what_is_missing_is_named(module: str, without: str) -> None:
     assert last.endswith(f"{without} is not installed; {HELP}")
 
 
-HELP = "install it with: pip install 'limelight[research]'"
+HELP = f"install it with: {how_to_install('research')}"
 
 
 @pytest.mark.parametrize("game", list(ENCODERS))

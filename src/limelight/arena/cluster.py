@@ -15,6 +15,7 @@ from types import ModuleType
 from limelight.arena.crew import CrewError, Played, play_all
 from limelight.arena.match import Fixture, Outcome, play
 from limelight.core.reading import quote, shorten
+from limelight.extras import how_to_install
 
 LOCAL = "local"
 RUNNING = "auto"  # whichever runs on this machine
@@ -57,7 +58,7 @@ def _ray() -> ModuleType:
         return importlib.import_module("ray")
     except ImportError as error:
         raise CrewError(
-            "--ray: Ray is not installed; install it with: pip install 'limelight[ray]'"
+            f"--ray: Ray is not installed; install it with: {how_to_install('ray')}"
         ) from error
 
 

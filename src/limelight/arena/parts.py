@@ -16,6 +16,7 @@ from typing import Any, cast
 
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
+from limelight.extras import how_to_install
 from limelight.games import game, games
 
 PLAN = "plan.json"
@@ -133,5 +134,5 @@ def pyarrow() -> tuple[Any, Any]:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError as error:
         raise FileError(
-            "pyarrow is not installed; install it with: pip install 'limelight[arena]'"
+            f"pyarrow is not installed; install it with: {how_to_install('arena')}"
         ) from error

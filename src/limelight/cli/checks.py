@@ -26,6 +26,7 @@ from limelight.cli.saves import home
 from limelight.cli.settings import PREFIX, SETTINGS, config_file
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
+from limelight.extras import how_to_install
 from limelight.web.settings import Settings
 
 Level = Literal["ok", "warning", "wrong"]
@@ -104,7 +105,8 @@ def players() -> Finding:
 
 
 REINSTALL: Final = (
-    "install limelight again: pip install --force-reinstall --no-deps with the wheel of make dist"
+    "install limelight again: .venv/bin/pip install --force-reinstall --no-deps . in a clone, or "
+    'pip install --force-reinstall --no-deps "$(ls ./limelight-*.whl)" beside the wheel'
 )
 
 
@@ -263,7 +265,7 @@ def others(settings: Settings) -> Finding:
     if not settings.redis:
         return ok("none: this is a house of one process")
     if not _installed("redis", "saq"):
-        return wrong("what several processes need is not installed", _extra("many"))
+        return wrong("what several processes need is not installed", how_to_install("many"))
     if settings.database.startswith("sqlite"):
         return wrong("several processes cannot share SQLite", "name a PostgreSQL --database")
     from redis.exceptions import RedisError
@@ -323,7 +325,7 @@ def push(settings: Settings) -> Finding:
     from limelight.web.push import PushError, public_key
 
     if not _installed("pywebpush"):
-        return wrong("what web push needs is not installed", _extra("push"))
+        return wrong("what web push needs is not installed", how_to_install("push"))
     try:
         public_key(settings.push_key)
     except PushError as error:
@@ -335,10 +337,6 @@ def push(settings: Settings) -> Finding:
 
 def _installed(*names: str) -> bool:
     return all(importlib.util.find_spec(name) for name in names)
-
-
-def _extra(name: str) -> str:
-    return f"pip install 'limelight[{name}]'"
 
 
 def of_software() -> Iterator[tuple[str, Callable[[], Finding]]]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from limelight.cli.settings import Config, flags, public, read
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
+from limelight.extras import how_to_install
 from limelight.web.logs import configure
 from limelight.web.settings import Settings
 
@@ -130,7 +131,7 @@ def check_redis(url: str) -> None:
         from redis import Redis
         from redis.exceptions import RedisError
     except ImportError as error:
-        raise ServeError("--redis needs: pip install 'limelight[many]'") from error
+        raise ServeError(f"--redis needs: {how_to_install('many')}") from error
     try:
         client: Any = Redis
         with client.from_url(url, socket_timeout=5) as opened:

@@ -1,10 +1,11 @@
 # pyright: basic
-"""Web push, by libraries that come with the extra `limelight[push]`, and have no types."""
+"""Web push, by libraries that come with the extra `push`, and have no types."""
 
 from functools import cache
 from typing import Any
 
 from limelight.core.errors import LimelightError
+from limelight.extras import how_to_install
 
 
 class PushError(LimelightError):
@@ -19,7 +20,7 @@ def public_key(private: str) -> str:
         from py_vapid import Vapid02
         from py_vapid.utils import b64urlencode
     except ImportError as error:
-        raise PushError("web push needs its libraries: pip install 'limelight[push]'") from error
+        raise PushError(f"web push needs its libraries: {how_to_install('push')}") from error
     try:
         public = Vapid02.from_string(private).public_key
         assert public is not None
