@@ -106,7 +106,7 @@ def numbers(kind: Kind, field: str, value: object, low: int, high: int) -> int:
     for index, item in enumerate(items(kind, field, value)):
         bit = 1 << number(kind, f"{field}[{index}]", item, low, high)
         if mask & bit:
-            raise kind(f"{field}[{index}]: {item!r} is there twice")
+            raise kind(f"{field}[{index}]: {quote(item)} is there twice")
         mask |= bit
     return mask
 
