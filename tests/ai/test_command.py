@@ -19,10 +19,10 @@ from limelight.ai.command import Command
 from limelight.ai.player import PlayerError, decide, show
 from limelight.arena.match import conduct, play_game
 from limelight.core.records import Record
+from tests.cli.terminal import PATIENCE
 
 OPERA = game("opera")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "bots.md"
-PATIENCE = 60  # seconds; only ends a test that hangs
 
 # Answers every move with what `answer` makes of the message.
 BOT = """

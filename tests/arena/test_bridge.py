@@ -34,6 +34,7 @@ from limelight.core.errors import OptionError
 from limelight.games.opera import OPERA
 from tests.ai.test_command import has_ended
 from tests.arena import course_bots as bots
+from tests.cli.terminal import PATIENCE
 
 PROGRAM = Path(bots.__file__)
 Come = Callable[[int], object]
@@ -305,7 +306,10 @@ FOREVER = struct.pack("!I", 0xFFFFFFFF)
 def test_who_does_not_answer_forfeits(bot: Come, kind: str, words: str, seat: int) -> None:
     # Against a machine, which has no limit: on busy cores a good bot might be late as well.
     names = ("bot", "random") if seat == 0 else ("random", "bot")
-    evening = Evening(against(*names, seconds=0.2 if kind == TIMEOUT else 60), bot)
+    # Who is to be in the middle of an answer must have begun it, however busy the machine is.
+    begun = "in the middle" in words
+    seconds = PATIENCE if kind != TIMEOUT else 2.0 if begun else 0.2
+    evening = Evening(against(*names, seconds=seconds), bot)
     (played,) = evening.played
     assert played.forfeit
     assert (played.forfeit.seat, played.kind, played.winner) == (seat, kind, 1 - seat)

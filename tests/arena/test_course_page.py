@@ -11,7 +11,7 @@ import pytest
 
 from tests.arena import course_bots
 from tests.arena.course_bots import at_random
-from tests.cli.terminal import run, started
+from tests.cli.terminal import PATIENCE, run, started
 from tests.cli.test_bridge import listening
 from tests.ports import free_port
 
@@ -64,7 +64,7 @@ def test_bots_that_connect_are_waited_for(tmp_path: Path) -> None:
             with ThreadPoolExecutor(bots) as coming:
                 asked = coming.map(partial(course_bots.play, port), map(at_random, range(bots)))
                 assert min(asked) > 0  # a game may be over within a round or two
-            said, _ = bridge.communicate(timeout=60)
+            said, _ = bridge.communicate(timeout=PATIENCE)
         assert bridge.returncode == 0
         assert_clean(said)
 

@@ -12,10 +12,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
+from tests.cli.terminal import PATIENCE
 from tests.needs import CHROMIUM
 from tests.web.serving import Server, sqlite
 
-PATIENCE = 60_000  # milliseconds; machines think, and two cores may be busy
+MILLISECONDS = 1000 * PATIENCE  # how long Playwright waits
 
 
 @pytest.fixture(scope="package")
@@ -29,7 +30,7 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """The machine's Chromium."""
     path = CHROMIUM.path()
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=MILLISECONDS)
     running = chromium.launch(playwright, path)
     yield running
     running.close()
@@ -63,7 +64,7 @@ def new_context(
 
     def patient(**how: Any) -> BrowserContext:
         context = new_context(**how)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(MILLISECONDS)
         return context
 
     return patient

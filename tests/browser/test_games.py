@@ -40,7 +40,7 @@ def test_a_game_is_judged_afterwards(page: Page) -> None:
     decide(page)
     play_on(page, seed=4)
     page.get_by_role("tab", name="Analysis").click()
-    expect(page.get_by_text("What could have been better")).to_be_visible(timeout=240_000)
+    expect(page.get_by_text("What could have been better")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Chance of winning"))).to_be_visible()
 
 

@@ -16,7 +16,7 @@ import limelight
 from limelight.core.records import Record
 from tests.ai.test_command import has_ended
 from tests.arena import course_bots
-from tests.cli.terminal import Terminal, complaints, run, started
+from tests.cli.terminal import PATIENCE, Terminal, complaints, run, started
 from tests.ports import free_port
 
 BOTS = Path(course_bots.__file__)
@@ -131,7 +131,7 @@ def test_bots_that_connect_by_themselves(tmp_path: Path) -> None:
         port = listening(process)
         for seed in range(3):
             assert course_bots.play(port, course_bots.at_random(seed)) > 5
-        said, _ = process.communicate(timeout=60)
+        said, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert "3 games" in said
 

@@ -17,6 +17,7 @@ from limelight.cli.phrases import in_words, who
 from limelight.core.records import Record
 from tests.cli.terminal import (
     COMMAND,
+    PATIENCE,
     Terminal,
     complaints,
     finished,
@@ -277,7 +278,7 @@ def shell(home: Path, line: str) -> subprocess.CompletedProcess[bytes]:
         ["sh", "-c", line],
         env=surroundings(home),
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -15,7 +15,7 @@ from limelight import Rng
 from limelight.cli.verify import verify
 from limelight.core.records import Record
 from limelight.tables import events as ev
-from tests.cli.terminal import run
+from tests.cli.terminal import PATIENCE, run
 from tests.web.club import Evening, Game, Log, visitors
 from tests.web.serving import Server, database, rows
 
@@ -173,7 +173,7 @@ def test_killed_at_any_moment_the_house_loses_nothing(
 
 async def records(club: Club, logs: dict[str, Log]) -> None:
     """Each game's record is what its log says, replays through the engine, and was dealt fairly."""
-    async with httpx.AsyncClient(base_url=await club.address(), timeout=60) as http:
+    async with httpx.AsyncClient(base_url=await club.address(), timeout=PATIENCE) as http:
         for game in club.games:
             answer = await http.get(f"/api/tables/{game.name}/record")
             assert answer.status_code == 200, answer.text
