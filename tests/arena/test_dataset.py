@@ -147,5 +147,5 @@ def test_more_than_two_players_take_turns(tmp_path: Path) -> None:
 
 def test_a_missing_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(FileError, match=r"pyarrow is not installed; .*limelight\[arena\]"):
+    with pytest.raises(FileError, match=r"pyarrow is not installed; .*pip install '\.\[arena\]'"):
         Dataset(PLAN, tmp_path / "games.parquet")
