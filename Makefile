@@ -19,8 +19,9 @@ NPM = PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.j
 # Straight from the sources: the tests marked "interpreted", which are quick.
 QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 	$(BIN)/python -m pytest -n 2 -m 'interpreted and not nightly'
+# Many of these wait for servers and browsers: four workers keep two cores busy.
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
-	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 2
+	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
 .PHONY: help play test check nightly anywhere mutants lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well

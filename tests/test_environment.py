@@ -12,6 +12,7 @@ PROGRAMS = str(Path(sys.executable).parent)
 
 
 def test_a_machines_variables_do_not_reach_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
+    isolate()  # libraries that other tests imported have set variables, too
     before = dict(os.environ)
     foreign = {
         **{"LANG": "de_DE.UTF-8", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "de", "TERM": "dumb"},
