@@ -108,7 +108,7 @@ clean: ## remove .venv and every cache
 
 # What the linters and the sources need is there once the package was installed, however old it is.
 .venv/tools: pyproject.toml
-	@$(MAKE) --no-print-directory .venv/package
+	@$(MAKE) -s --no-print-directory .venv/package
 	@touch $@
 
 # Dependency groups need a recent pip.

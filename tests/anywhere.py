@@ -116,7 +116,7 @@ def try_condition(condition: str, command: str, folder: Path, logs: Path) -> Res
             extra_groups=[] if account else None,
         ).returncode
     result = read_log(condition, code, time.monotonic() - began, log)
-    if "bare" in names and not all(lack in "".join(result.untested) for lack in LACKING):
+    if "bare" in names and not result.untested:
         print("  The last lines do not say what was not tested.")
         result.code = 1
     print(f"  {result.row()}", flush=True)

@@ -7,17 +7,16 @@ from pathlib import Path
 #: Comes from the machine. What is not here would change what tests see: LC_ALL and LIMELIGHT_PORT,
 #: COLUMNS and NO_COLOR, HTTP_PROXY and GIT_DIR. A test of one of them sets it itself.
 KEPT = (
-    "CI",
     "HOME",
     "LD_LIBRARY_PATH",
-    "LIMELIGHT_EXPECT",
-    "LIMELIGHT_TEST_WITHOUT",
     "LOGNAME",
     "PYTHONDONTWRITEBYTECODE",
     "PYTHONPATH",
     "TMPDIR",
     "USER",
 )
+#: Is for the tests themselves; the command that they start does not see it.
+FOR_TESTS = ("CI", "LIMELIGHT_EXPECT", "LIMELIGHT_TEST_WITHOUT")
 PINNED = {"LANG": "C.UTF-8", "TERM": "xterm-256color"}
 
 
@@ -31,8 +30,9 @@ def isolated_environment() -> dict[str, str]:
 
 
 def isolate() -> None:
-    """Give this process that environment; pytest keeps its own variables."""
+    """Give this process that environment; pytest and the tests keep their own variables."""
     isolated = isolated_environment()
-    for name in [name for name in os.environ if not name.startswith("PYTEST_")]:
-        del os.environ[name]
+    for name in list(os.environ):
+        if name not in FOR_TESTS and not name.startswith("PYTEST_"):
+            del os.environ[name]
     os.environ.update(isolated)
