@@ -455,7 +455,7 @@ def test_a_program_that_never_connects_forfeits_with_its_last_words(tmp_path: Pa
     ("words", "folder"),
     [
         ("python3 bots/mine.py 5 data.txt", "bots"),
-        (f"{sys.executable} bots/mine.py", "bots"),
+        (f"{shlex.quote(sys.executable)} bots/mine.py", "bots"),
         ("bots/mine.py", "bots"),
         ("./run", "."),
         ("python3 -m mine", "."),

@@ -35,8 +35,12 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> int:
 
 
 def adapted(command: str, port: int) -> list[str]:
-    text = command.replace("master", "level:1").replace("python3", sys.executable)
-    words = shlex.split(text)
+    # A program's words are one word here, to be split once more: the path may hold spaces.
+    python = shlex.quote(sys.executable)
+    words = [
+        word.replace("python3", python)
+        for word in shlex.split(command.replace("master", "level:1"))
+    ]
     return [*words, "--port", str(port)] if words[0] == "bridge" else words
 
 
