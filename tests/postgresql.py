@@ -1,7 +1,6 @@
 """A PostgreSQL of the tests' own, so that nobody has to set one up."""
 
 import asyncio
-import atexit
 import os
 import shutil
 import signal
@@ -9,7 +8,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,6 +20,13 @@ from tests.needs import POSTGRESQL
 from tests.ports import free_port
 
 USER = "postgres"
+#: Waits until whoever started it is gone, stops a PostgreSQL ($0) and removes its folder ($1).
+WATCHDOG = """
+read nothing
+kill -INT $0
+while kill -0 $0; do sleep 0.1; done 2>/dev/null
+rm -rf "$1"
+"""
 
 
 class Cluster:
@@ -50,6 +56,7 @@ class Cluster:
             **self._as,
         )
         self.process: subprocess.Popen[bytes]
+        self.watchdog: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
@@ -116,8 +123,15 @@ def cluster(*settings: str) -> Generator[Cluster]:
 def shared_cluster() -> Cluster:
     """The one that all tests of this process share, each with a database of its own.
 
-    What it commits need not survive a crash of the machine, and it is quicker for that.
+    What it commits need not survive a crash of the machine, and it is quicker for that. It ends
+    with this process, even if that is killed.
     """
-    stack = ExitStack()
-    atexit.register(stack.close)
-    return stack.enter_context(cluster("fsync=off", "synchronous_commit=off"))
+    POSTGRESQL.path()
+    folder = Path(tempfile.mkdtemp(prefix="limelight-"))
+    running = Cluster(folder, "fsync=off", "synchronous_commit=off")
+    running.watchdog = subprocess.Popen(
+        ["sh", "-c", WATCHDOG, str(running.process.pid), str(folder)],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+    )
+    return running
