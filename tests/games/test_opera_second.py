@@ -39,7 +39,6 @@ def board_of(state: Any) -> second.Board:
     )
 
 
-@pytest.mark.interpreted
 @pytest.mark.parametrize("rules", ["book", "course"])
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_both_find_the_same_activations(character: str, rules: str) -> None:
