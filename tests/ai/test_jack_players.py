@@ -18,7 +18,7 @@ from limelight.core.records import dealer
 from limelight.core.whodunit import CARD
 from limelight.games.jack.board import SMITH, WATSON
 from limelight.games.jack.state import JackState
-from tests.scenes import JACK, jack
+from tests.scenes import JACK, jack, play, where
 
 
 def play_out(players: list[Player], rng: Rng, edition: str = "london") -> State:
@@ -276,3 +276,21 @@ def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
     assert texts[0] == texts[1]
     assert texts[0] != texts[2]
     assert len(read(texts[0])) == TABLE + FEATURES
+
+
+def results_of_goodley(*entered: str) -> list[JackState]:
+    """What the search finds from the set-up, once Goodley has done so much."""
+    state = play(jack(card="goodley"), "Goodley", *entered)
+    options = Options(Rng(1), True, True)
+    options.explore(public(state))
+    return options.states
+
+
+def test_j5_the_search_finds_every_placement_of_the_whistle() -> None:
+    assert len(results_of_goodley()) == 9495
+
+
+def test_j5_the_search_goes_on_with_a_whistle_whoever_was_brought_first() -> None:
+    """Bert has come: those before him in the search's own order are still thought of."""
+    ends = results_of_goodley("whistle", "whistle Bert", "whistle Bert -J4")
+    assert any(where(end)["holmes"] == "H5" for end in ends)
