@@ -9,7 +9,6 @@ import select
 import signal
 import struct
 import subprocess
-import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
@@ -20,17 +19,10 @@ from typing import Any
 import limelight
 from limelight.core.records import Record, dealer
 from tests.environment import isolated_environment
+from tests.launcher import start
 
-COMMAND = str(Path(sys.executable).with_name("limelight"))
 Env = dict[str, str]
 PATIENCE = 240  # seconds; this only ends a test that hangs, and a machine may be very busy
-
-# Takes the terminal it is given as its own, so that Ctrl-C reaches the command.
-_TAKE = (
-    "import fcntl, os, signal, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-    "signal.signal(signal.SIGINT, signal.SIG_DFL); "  # whoever runs the tests may ignore it
-    "os.execv(sys.argv[1], sys.argv[1:])"
-)
 
 
 def surroundings(home: Path, **more: str) -> dict[str, str]:
@@ -41,14 +33,19 @@ def run(
     home: Path, *words: str, typed: str = "", check: int | None = 0, **env: str
 ) -> subprocess.CompletedProcess[bytes]:
     """The command with pipes on all sides."""
-    done = subprocess.run(
-        [COMMAND, *words],
-        input=typed.encode(),
-        capture_output=True,
+    with start(
+        *words,
         env=surroundings(home, **env),
-        timeout=PATIENCE,
-        check=False,
-    )
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        try:
+            out, err = process.communicate(typed.encode(), timeout=PATIENCE)
+        except BaseException:
+            process.kill()
+            raise
+    done = subprocess.CompletedProcess(process.args, process.returncode, out, err)
     assert b"Traceback" not in done.stderr, done.stderr.decode()
     assert check is None or done.returncode == check, done.stderr.decode()
     return done
@@ -56,8 +53,8 @@ def run(
 
 def started(home: Path, *words: str) -> "subprocess.Popen[str]":
     """The command under way, its output in pipes."""
-    return subprocess.Popen(
-        [COMMAND, *words],
+    return start(
+        *words,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=surroundings(home),
@@ -75,8 +72,8 @@ def piped(home: Path, *words: str, **env: str) -> tuple[bytes, str]:
     """The command in a terminal, but for its output, which goes elsewhere; both."""
     ours, theirs = pty.openpty()
     with open(ours, "rb", buffering=0) as screen:
-        process = subprocess.Popen(
-            [COMMAND, *words],
+        process = start(
+            *words,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=theirs,
@@ -101,13 +98,13 @@ class Terminal:
         self.ours, theirs = pty.openpty()
         columns, lines = size
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", _TAKE, COMMAND, *words],
+        self.process = start(
+            *words,
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
             env=surroundings(home, **(env or {})),
-            start_new_session=True,
+            own_terminal=True,
         )
         os.close(theirs)
         self.seen = ""

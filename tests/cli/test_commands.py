@@ -16,7 +16,6 @@ from limelight.cli.app import app
 from limelight.cli.phrases import in_words, who
 from limelight.core.records import Record
 from tests.cli.terminal import (
-    COMMAND,
     PATIENCE,
     Terminal,
     complaints,
@@ -25,6 +24,7 @@ from tests.cli.terminal import (
     run,
     surroundings,
 )
+from tests.launcher import COMMAND
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from limelight.cli.app import app
-from tests.cli.terminal import COMMAND
+from tests.launcher import COMMAND
 from tests.needs import SYSTEMD
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

@@ -13,7 +13,8 @@ import pytest
 from pyarrow import parquet
 
 from limelight.core.records import Record
-from tests.cli.terminal import COMMAND, PATIENCE, Terminal, complaints, run, surroundings
+from tests.cli.terminal import PATIENCE, Terminal, complaints, run, surroundings
+from tests.launcher import COMMAND
 
 PLAYERS = ("random", "ismcts:nodes:2", "ismcts:nodes:5")
 SMALL = ("--games", "4", "--seed", "a", "--processes", "1")

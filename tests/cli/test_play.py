@@ -12,7 +12,6 @@ import limelight
 from limelight.cli.screen import Screen
 from limelight.core.records import Record
 from tests.cli.terminal import (
-    COMMAND,
     Terminal,
     complaints,
     finished,
@@ -23,6 +22,7 @@ from tests.cli.terminal import (
     state_of,
     surroundings,
 )
+from tests.launcher import COMMAND
 
 
 def always_first(lines: int = 400) -> str:

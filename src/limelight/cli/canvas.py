@@ -1,5 +1,7 @@
 """A sheet to draw on, sign by sign."""
 
+from itertools import groupby
+
 from rich.style import Style
 from rich.text import Text
 
@@ -22,12 +24,11 @@ class Canvas:
         lines: list[Text] = []
         for signs, styles in zip(self.signs, self.styles, strict=True):
             line = Text(no_wrap=True, overflow="crop")
-            filled = [
-                place
-                for place, (sign, style) in enumerate(zip(signs, styles, strict=True))
-                if sign != " " or style.bgcolor
-            ]
-            for place in range(max(filled, default=-1) + 1):
-                line.append(signs[place], styles[place])
+            cells = list(zip(signs, styles, strict=True))
+            while cells and cells[-1][0] == " " and not cells[-1][1].bgcolor:
+                cells.pop()
+            # rich takes time for each piece, so signs of one style are one piece.
+            for style, run in groupby(cells, key=lambda cell: cell[1]):
+                line.append("".join(sign for sign, _ in run), style)
             lines.append(line)
         return Text("\n").join(lines)
