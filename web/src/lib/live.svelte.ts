@@ -1,12 +1,28 @@
-/** A table, live: what the server last said, and a socket that comes back by itself. */
+/** A table, live: what the server last said, over a connection that comes back by itself. */
 
 import { api, Problem, type ChatLine, type Situation, type TableEvent } from "./api";
+import { Connection, type ConnectionState, type Message } from "./connection";
 import { me } from "./me.svelte";
 
-export type Line = "connecting" | "open" | "lost";
+const RETRY_START_MS = 2000;
 
-const PATIENCE = [300, 1000, 2000, 4000, 8000];
-const BEAT = 25_000;
+/** The events that a message leads to. */
+const LEADS_TO: Record<string, string[]> = {
+  play: ["played", "unplayed"],
+  undo: ["undone", "asked"],
+  reply: ["agreed", "refused"],
+  pause: ["asked", "paused"],
+  resume: ["resumed"],
+  resign: ["resigned"],
+};
+
+/** Whether a message of a seat was obeyed, by the events after the one that the seat had seen. */
+export function wasDone(type: string, seq: number, seat: number | null, events: TableEvent[]): boolean {
+  const signs = LEADS_TO[type] ?? [];
+  return events.some(
+    (event) => event.seq > seq && signs.includes(event.type) && (event.seat === undefined || event.seat === seat),
+  );
+}
 
 /** Lines of the chat by their numbers, each once. */
 function heard(known: ChatLine[], news: ChatLine[]): ChatLine[] {
@@ -25,7 +41,7 @@ export class LiveTable {
   now = $state.raw<Situation | null>(null);
   events = $state.raw<TableEvent[]>([]);
   chat = $state.raw<ChatLine[]>([]);
-  line = $state<Line>("connecting");
+  line = $state<ConnectionState>("connecting");
   /** The table cannot be shown at all. */
   broken = $state.raw<Problem | null>(null);
   /** Something that was asked was refused. */
@@ -35,14 +51,19 @@ export class LiveTable {
   /** Server time less this browser's, in milliseconds. */
   offset = 0;
 
-  #socket: WebSocket | null = null;
-  #tries = 0;
-  #timer = 0;
-  #beat = 0;
+  #connection = new Connection({
+    address: () => this.#address(),
+    onState: (state) => (this.line = state),
+    onMessage: (message) => this.#hear(message),
+  });
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   #heard = 0;
-  /** An action chosen before the line was open. */
-  #held: string | null = null;
+  #said = 0;
+  /** Lines of the chat to be said; the first one is on its way. */
+  #unsaid: string[] = [];
+  /** Whether the action on its way was done, or is no longer wanted. */
+  #isSettled = () => true;
   #seat: number | null;
 
   constructor(
@@ -53,63 +74,61 @@ export class LiveTable {
   }
 
   async start(): Promise<void> {
-    window.addEventListener("online", this.#hurry);
     try {
       await me.load();
       this.#told(await api.table(this.id, { seat: this.#seat }));
-      this.#connect();
+      if (!this.#ended) this.#connection.open();
     } catch (problem) {
       if (problem instanceof Problem && problem.code !== "offline") this.broken = problem;
-      else this.#again();
+      else this.#startLater();
     }
   }
 
   stop(): void {
     this.#ended = true;
-    window.removeEventListener("online", this.#hurry);
     clearTimeout(this.#timer);
-    clearInterval(this.#beat);
-    this.#socket?.close();
+    this.#connection.close();
   }
 
   play(action: number): void {
     if (this.busy || !this.now) return;
-    const message = { type: "play", seq: this.now.seq, action, ref: "play" };
-    if (this.#socket?.readyState === WebSocket.CONNECTING) {
-      this.#held = JSON.stringify(message);
-      this.busy = true;
-    } else {
-      this.busy = this.#send(message);
-    }
+    this.busy = true;
+    this.#isSettled = this.#act({ type: "play", seq: this.now.seq, action });
   }
 
   undo(keep?: number): void {
-    if (this.now) this.#send({ type: "undo", seq: this.now.seq, ...(keep === undefined ? {} : { keep }) });
+    if (this.now) this.#act({ type: "undo", seq: this.now.seq, ...(keep === undefined ? {} : { keep }) });
   }
 
   answer(yes: boolean): void {
-    this.#send({ type: "reply", yes });
+    this.#act({ type: "reply", seq: this.now?.seq, yes });
   }
 
   say(text: string): void {
-    this.#send({ type: "chat", text });
+    this.refused = null;
+    this.#unsaid.push(text);
+    if (this.#unsaid.length === 1) this.#sayNext();
   }
 
   look(seat: number | null): void {
     this.#seat = seat;
-    this.#send({ type: "look", seat });
+    this.#connection.send(
+      { type: "look", seat },
+      // The address of a new connection names the seat.
+      { isStillWanted: () => false, onAnswer: (answer) => this.#hear(answer) },
+    );
   }
 
   resign(): void {
-    this.#send({ type: "resign" });
+    this.#act({ type: "resign" });
   }
 
   pause(): void {
-    this.#send({ type: "pause" });
+    this.#act({ type: "pause", seq: this.now?.seq });
   }
 
   resume(): void {
-    this.#send({ type: "resume" });
+    this.#act({ type: "resume", seq: this.now?.seq });
   }
 
   /** Ask for everything anew, such as after sitting down or once the secrets are open. */
@@ -130,73 +149,66 @@ export class LiveTable {
   /** Open the line again, as somebody who has just sat down. */
   reconnect(seat: number | null): void {
     this.#seat = seat;
-    this.#drop();
-    this.#connect();
+    this.#connection.reopen();
   }
 
-  #connect(): void {
+  #startLater(): void {
     if (this.#ended) return;
-    this.line = this.#tries ? "lost" : "connecting";
+    this.line = "lost";
+    this.#timer = setTimeout(() => void this.start(), RETRY_START_MS);
+  }
+
+  #address(): string {
     const asked = new URLSearchParams({ after: String(this.now?.seq ?? 0), heard: String(this.#heard) });
     if (this.#seat !== null) asked.set("seat", String(this.#seat));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?${asked}`);
-    this.#socket = socket;
-    socket.addEventListener("open", () => {
-      if (socket !== this.#socket) return;
-      this.line = "open";
-      this.#tries = 0;
-      if (this.#held) socket.send(this.#held);
-      this.#held = null;
+    return `${scheme}://${location.host}/api/tables/${this.id}/live?${asked}`;
+  }
+
+  /**
+   * Send what a seat wants to do; the answer tells whether it was done, or is no longer wanted.
+   *
+   * The message may go out over several connections. The server refuses as stale what it has done
+   * already, by the number of the last event seen; what the events show to be done is not sent again.
+   */
+  #act(message: Message): () => boolean {
+    const seq = this.now?.seq ?? 0;
+    const reader = this.now?.reader ?? null;
+    const isSettled = () => this.now?.reader !== reader || wasDone(message.type, seq, reader, this.events);
+    this.refused = null;
+    this.#connection.send(message, {
+      isStillWanted: () => !isSettled(),
+      onAnswer: (answer) => {
+        // What was done is seen once the update comes.
+        if (answer.type !== "error") return;
+        if (message.type === "play") this.busy = false;
+        this.#hear(answer);
+      },
     });
-    socket.addEventListener("message", (event) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(event.data as string));
-    });
-    socket.addEventListener("close", () => {
-      if (socket === this.#socket) this.#again();
-    });
-    clearInterval(this.#beat);
-    this.#beat = window.setInterval(() => this.#send({ type: "ping" }, true), BEAT);
+    return isSettled;
   }
 
-  #drop(): void {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+  /** One line after the other: the server takes the same text after the same line for the same message. */
+  #sayNext(): void {
+    const text = this.#unsaid[0];
+    if (text === undefined) return;
+    this.#connection.send(
+      { type: "chat", text, heard: Math.max(this.#heard, this.#said) },
+      {
+        isStillWanted: () => true,
+        onAnswer: (answer) => {
+          this.#unsaid.shift();
+          if (answer.type === "said") this.#said = answer.id;
+          else this.#hear(answer);
+          this.#sayNext();
+        },
+      },
+    );
   }
 
-  #again(): void {
-    if (this.#ended) return;
-    if (this.#held) this.refused = new Problem("offline", "");
-    this.#held = null;
-    this.busy = false;
-    this.line = "lost";
-    const wait = PATIENCE[Math.min(this.#tries++, PATIENCE.length - 1)]!;
-    clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => (this.now ? this.#connect() : void this.start()), wait);
-  }
-
-  #hurry = (): void => {
-    if (this.line !== "lost") return;
-    clearTimeout(this.#timer);
-    this.#drop();
-    this.#connect();
-  };
-
-  #send(message: object, quietly = false): boolean {
-    if (this.#socket?.readyState !== WebSocket.OPEN) {
-      if (!quietly) this.refused = new Problem("offline", "");
-      return false;
-    }
-    if (!quietly) this.refused = null;
-    this.#socket.send(JSON.stringify(message));
-    return true;
-  }
-
-  #hear(message: { type: string; [field: string]: any }): void {
+  #hear(message: Message): void {
     switch (message.type) {
       case "update":
-        this.busy = false;
         this.#told(message as unknown as Situation);
         break;
       case "chat":
@@ -207,7 +219,6 @@ export class LiveTable {
         if (this.now) this.now = { ...this.now, watching: message.number };
         break;
       case "error":
-        this.busy = false;
         if (message.code === "stale") void this.refresh();
         else this.refused = new Problem(message.code, message.message, 0, message.request);
         break;
@@ -221,6 +232,7 @@ export class LiveTable {
     this.offset = told.now - Date.now();
     this.events = fromStart ? told.events : merged(this.events, told.events);
     this.now = told;
+    if (this.#isSettled()) this.busy = false;
     // Once over, the earlier events are told with their secrets.
     if (told.status === "over" && !wasOver && !fromStart) void this.refresh();
   }

@@ -1,0 +1,170 @@
+/**
+ * A WebSocket that notices when it is dead, and comes back by itself.
+ *
+ * Every message gets a `ref`, and the server answers each with the same `ref`. A message stays in the
+ * outbox until it is answered, also across connections; a ping goes out when there is nothing else to
+ * be answered. If one answer is late, nothing gets through any more, though the socket may look open
+ * for many minutes: the connection is dropped and opened again.
+ */
+
+export type ConnectionState = "connecting" | "open" | "lost";
+
+/** A message to the server or from it. */
+export interface Message {
+  type: string;
+  ref?: string;
+  [field: string]: any;
+}
+
+export interface ConnectionHandlers {
+  /** Where to connect to; asked again for every attempt. */
+  address: () => string;
+  onState: (state: ConnectionState) => void;
+  onMessage: (message: Message) => void;
+}
+
+/** What belongs to a message that is sent. */
+export interface Delivery {
+  /** Whether it has to go out over a new connection, after the first message that came over that. */
+  isStillWanted: () => boolean;
+  onAnswer: (answer: Message) => void;
+}
+
+// A dead connection is noticed within PING_AFTER_MS + ANSWER_WITHIN_MS, and opened again at once:
+// within ten seconds together.
+export const PING_AFTER_MS = 4000;
+export const ANSWER_WITHIN_MS = 5000;
+/** From opening a connection to the first message over it. */
+export const CONNECT_WITHIN_MS = 10_000;
+export const RETRY_AFTER_MS = [300, 1000, 2000, 4000, 8000];
+
+export class Connection {
+  #handlers: ConnectionHandlers;
+  #socket: WebSocket | null = null;
+  /** Messages that have no answer yet, by their refs, in the order in which they were sent. */
+  #outbox = new Map<string, Delivery & { message: Message }>();
+  /** The refs that went out over this connection and have no answer yet, a ping's too. */
+  #awaited = new Set<string>();
+  /** Whether something has come over this connection. */
+  #ready = false;
+  #attempts = 0;
+  #lastRef = 0;
+  /** The one thing that is waited for: the first message, an answer, the next ping or the next attempt. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(handlers: ConnectionHandlers) {
+    this.#handlers = handlers;
+  }
+
+  open(): void {
+    window.addEventListener("online", this.check);
+    document.addEventListener("visibilitychange", this.check);
+    this.#connect();
+  }
+
+  close(): void {
+    window.removeEventListener("online", this.check);
+    document.removeEventListener("visibilitychange", this.check);
+    this.#drop();
+  }
+
+  /** Connect anew, to another address or as somebody else. */
+  reopen(): void {
+    this.#drop();
+    this.#connect();
+  }
+
+  /** Send a message now, or as soon as there is a connection. */
+  send(message: Message, delivery: Delivery): void {
+    const ref = this.#nextRef();
+    const sent = { ...delivery, message: { ...message, ref } };
+    this.#outbox.set(ref, sent);
+    if (this.#ready) this.#transmit(sent.message);
+  }
+
+  /** See at once whether the connection lives: the network has changed, or somebody looks at the page again. */
+  check = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (!this.#socket) this.#connect();
+    else if (this.#ready && !this.#awaited.size) this.#ping();
+  };
+
+  #connect(): void {
+    this.#handlers.onState(this.#attempts ? "lost" : "connecting");
+    const socket = new WebSocket(this.#handlers.address());
+    this.#socket = socket;
+    socket.addEventListener("message", (event) => {
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as Message);
+    });
+    socket.addEventListener("close", () => {
+      if (socket === this.#socket) this.#lose();
+    });
+    this.#after(CONNECT_WITHIN_MS, () => this.#lose());
+  }
+
+  #drop(): void {
+    clearTimeout(this.#timer);
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#ready = false;
+    this.#awaited.clear();
+    socket?.close();
+  }
+
+  #lose(): void {
+    this.#drop();
+    const wait = RETRY_AFTER_MS[Math.min(this.#attempts++, RETRY_AFTER_MS.length - 1)]!;
+    this.#after(wait, () => this.#connect());
+    this.#handlers.onState("lost");
+  }
+
+  #receive(message: Message): void {
+    const ref = message.ref ?? "";
+    const answers = this.#awaited.delete(ref);
+    const sent = answers ? this.#outbox.get(ref) : undefined;
+    if (sent) this.#outbox.delete(ref);
+    const socket = this.#socket;
+    if (sent) sent.onAnswer(message);
+    else if (message.type !== "pong") this.#handlers.onMessage(message);
+    if (socket !== this.#socket) return; // a handler has opened another one, or closed this one
+    if (answers) this.#watch();
+    // A connection that is refused says why, and is closed: it was never ready.
+    else if (!this.#ready && message.type !== "error") this.#begin();
+  }
+
+  #begin(): void {
+    this.#ready = true;
+    this.#attempts = 0;
+    for (const [ref, sent] of [...this.#outbox]) {
+      if (sent.isStillWanted()) this.#transmit(sent.message);
+      else this.#outbox.delete(ref);
+    }
+    this.#watch();
+    this.#handlers.onState("open");
+  }
+
+  #ping(): void {
+    this.#transmit({ type: "ping", ref: this.#nextRef() });
+  }
+
+  #transmit(message: Message): void {
+    this.#socket?.send(JSON.stringify(message));
+    this.#awaited.add(message.ref!);
+    // Not later for every message: the oldest one counts.
+    if (this.#awaited.size === 1) this.#watch();
+  }
+
+  #watch(): void {
+    if (this.#awaited.size) this.#after(ANSWER_WITHIN_MS, () => this.#lose());
+    else this.#after(PING_AFTER_MS, () => this.#ping());
+  }
+
+  #after(milliseconds: number, work: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(work, milliseconds);
+  }
+
+  #nextRef(): string {
+    return String(++this.#lastRef);
+  }
+}
