@@ -19,8 +19,6 @@ from tests.web.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
 
 __all__ = ["push_key"]  # a fixture
 
-ENDPOINT = "https://push.example/1"
-
 # What the browser's maker would answer, and what the page has asked it for.
 MAKER = """
 ({endpoint, keys}) => {
@@ -45,9 +43,16 @@ SHOWN = """async () => {
 
 
 @pytest.fixture
-def server(tmp_path: Path, push_key: str) -> Iterator[Server]:
+def maker() -> Iterator[Maker]:
+    """The push service of the browser's maker."""
+    with Maker() as maker:
+        yield maker
+
+
+@pytest.fixture
+def server(tmp_path: Path, push_key: str, maker: Maker) -> Iterator[Server]:
     """A house that can tell browsers."""
-    with served(tmp_path, LIMELIGHT_PUSH_KEY=push_key) as server:
+    with served(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server:
         yield server
 
 
@@ -58,10 +63,10 @@ def browser_context_args(server: Server) -> dict[str, Any]:
 
 
 @pytest.fixture
-def keys(page: Page) -> Browser:
+def keys(page: Page, maker: Maker) -> Browser:
     """The keys of this browser, by which it will subscribe."""
     found = Browser()
-    told = json.dumps({"endpoint": ENDPOINT, "keys": found.keys})
+    told = json.dumps({"endpoint": maker.endpoint, "keys": found.keys})
     page.add_init_script(f"({MAKER.strip()})({told})")
     return found
 
@@ -73,13 +78,12 @@ def turned_on(page: Page) -> None:
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
-def sent(server: Server, page: Page, keys: Browser) -> tuple[str, Any]:
+def sent(server: Server, page: Page, keys: Browser, maker: Maker) -> tuple[str, Any]:
     """A table at which it has become the reader's turn, and what the server sends of it."""
     ada = Guest(server.address, "Ada")
     reader = Guest(server.address)
     reader.http.cookies.update({c["name"]: c["value"] for c in page.context.cookies()})
-    with Maker() as maker, ada, reader:
-        rows(server.url, f"UPDATE pushes SET endpoint = '{maker.endpoint}'")
+    with ada, reader:
         table = ada.open("jack", "person", "person", time=DAYS)
         reader.sit(table, 1)
         pass_the_turn({0: ada, 1: reader}, table)
@@ -88,7 +92,9 @@ def sent(server: Server, page: Page, keys: Browser) -> tuple[str, Any]:
     return table, keys.opened(body)
 
 
-def test_a_turn_is_told_by_the_browser(server: Server, page: Page, keys: Browser) -> None:
+def test_a_turn_is_told_by_the_browser(
+    server: Server, page: Page, keys: Browser, maker: Maker
+) -> None:
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
     devtools.on(
@@ -102,9 +108,9 @@ def test_a_turn_is_told_by_the_browser(server: Server, page: Page, keys: Browser
     assert asked["visible"] is True  # Chromium wants it so
     assert len(asked["key"]) == 65
     ((endpoint, kept),) = rows(server.url, "SELECT endpoint, keys FROM pushes")
-    assert (endpoint, json.loads(kept)) == (ENDPOINT, keys.keys)
+    assert (endpoint, json.loads(kept)) == (maker.endpoint, keys.keys)
 
-    table, message = sent(server, page, keys)
+    table, message = sent(server, page, keys, maker)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     devtools.send(
         "ServiceWorker.deliverPushMessage",
@@ -127,7 +133,7 @@ def test_a_turn_is_told_by_the_browser(server: Server, page: Page, keys: Browser
 
 
 def test_notices_follow_the_language_chosen_on_the_page(
-    server: Server, page: Page, keys: Browser
+    server: Server, page: Page, keys: Browser, maker: Maker
 ) -> None:
     def told() -> Any:
         return rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
@@ -136,13 +142,13 @@ def test_notices_follow_the_language_chosen_on_the_page(
     assert told() == [("en",)]
     page.get_by_role("button", name="Français").click()
     wait_for(lambda: told() == [("fr",)])
-    _, message = sent(server, page, keys)
+    _, message = sent(server, page, keys, maker)
     assert message["title"] == "À vous de jouer : Mr. Jack"
 
 
 @pytest.mark.usefixtures("keys")
-def test_notices_can_be_turned_off_again(server: Server, page: Page) -> None:
+def test_notices_can_be_turned_off_again(server: Server, page: Page, maker: Maker) -> None:
     turned_on(page)
-    assert rows(server.url, "SELECT endpoint FROM pushes") == [(ENDPOINT,)]
+    assert rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)]
     page.get_by_label("Notify me in this browser").uncheck()
     wait_for(lambda: not rows(server.url, "SELECT endpoint FROM pushes"))

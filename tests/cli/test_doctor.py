@@ -160,6 +160,21 @@ def test_the_address_is_judged(settings: Settings, level: str, said: str) -> Non
     assert said in found.said
 
 
+@pytest.mark.parametrize(
+    ("settings", "level"),
+    [
+        (Settings(host="0.0.0.0"), "ok"),
+        (Settings(machine_pace=0), "ok"),
+        (Settings(machine_pace=0, host="0.0.0.0"), "warning"),
+        (Settings(machine_pace=0, address="https://play.example.org"), "warning"),
+    ],
+)
+def test_a_public_server_whose_machines_answer_at_once_is_warned(
+    settings: Settings, level: str
+) -> None:
+    assert checks.machine_pace(settings).level == level
+
+
 def test_a_port_that_somebody_else_has_is_wrong() -> None:
     with mute() as place:
         taken = Settings(port=int(place.rpartition(":")[2]))

@@ -11,6 +11,7 @@ import argparse
 import asyncio
 import os
 import random
+import re
 import sys
 import tempfile
 import time
@@ -318,7 +319,18 @@ def play(
             costs.setdefault("this script", []).append(Cost.of(os.getpid()))
 
         asyncio.run(load.run(seconds, measure))
-        return load, told(load, seconds, costs)
+        said = told(load, seconds, costs)
+        pause = longest_pause(where)
+        return load, said + (
+            f"\nlongest garbage collection: {1000 * pause:.0f} ms" if pause else ""
+        )
+
+
+def longest_pause(address: str) -> float:
+    """Seconds of the longest garbage collection of a server; 0 if it does not tell us."""
+    answer = httpx.get(f"{address}/metrics", timeout=60)
+    found = re.search(r"^limelight_gc_longest_seconds (\S+)", answer.text, re.MULTILINE)
+    return float(found[1]) if found else 0.0
 
 
 def written(command: str, said: str, begin: str = BEGIN, end: str = END) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy import text
 import limelight
 from limelight.store.database import Database
 from limelight.store.matches import KeptMatch, Matches
-from limelight.store.moving import ItsMatch, Moved, Unfit, export, read, strangers, take_in
+from limelight.store.moving import ItsMatch, Moved, Said, Unfit, export, read, strangers, take_in
 from limelight.store.people import People
 from limelight.store.repair import repair
 from limelight.store.tables import Tables
@@ -142,6 +142,13 @@ SPOILT = {
     "^match.plan.rated": lambda: of_match(rated=True),
     "^match.plan.options: .*handicap": lambda: of_match(options={"handicap": 9}),
     "^who sits at seat 1: ": lambda: changed(moved(), 2, ev.Seated(1, "id of bob", "B" * 41)),
+    r"^'B\\x1b\[2J' has": lambda: changed(moved(), 2, ev.Seated(1, "id of bob", "B\x1b[2J")),
+    r"^'\\u202eevil' has": lambda: msgspec.structs.replace(
+        moved(), chats=[Said("players", "id of bob", "\u202eevil", "hello", 1)]
+    ),
+    r"^'a\\nb' has": lambda: msgspec.structs.replace(
+        moved(), chats=[Said("players", "id of bob", "Bob", "a\nb", 1)]
+    ),
     "cannot be by the rules": lambda: changed(moved(), 25, ev.Played(0, 99_999)),
     "was not dealt as its seed says": dealt_otherwise,
     "commitment": lambda: msgspec.structs.replace(moved(), seed="another"),

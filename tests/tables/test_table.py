@@ -319,6 +319,52 @@ def test_a_pause_is_by_agreement_and_either_may_resume() -> None:
         table.resume()
 
 
+def test_a_pause_asked_for_again_with_the_same_number_is_stale() -> None:
+    table = begun()
+    seq = table.seq
+    happen(table, table.pause(0, seq))
+    happen(table, table.answer(1, False))
+    with pytest.raises(Stale):
+        table.pause(0, seq)
+    assert table.pause(0, table.seq) == [ev.Asked(0, "pause")]
+
+
+def test_an_undo_asked_for_again_with_the_same_number_is_stale() -> None:
+    table = begun()
+    seat = finished_an_activation(table)
+    seq = table.seq
+    happen(table, table.undo(seat, seq))
+    happen(table, table.answer(1 - seat, False))
+    with pytest.raises(Stale):
+        table.undo(seat, seq)
+    assert table.undo(seat, table.seq)
+
+
+def test_an_answer_given_again_does_not_answer_the_next_question() -> None:
+    table = begun()
+    happen(table, table.pause(0, table.seq))
+    seq = table.seq
+    happen(table, table.answer(1, False, seq))
+    happen(table, table.pause(0, table.seq))
+    with pytest.raises(Stale):
+        table.answer(1, False, seq)
+    happen(table, table.answer(1, True, table.seq))
+    assert table.status == "paused"
+
+
+def test_a_game_resumed_again_with_the_same_number_stays_paused() -> None:
+    table = begun()
+    happen(table, table.pause(0))
+    happen(table, table.answer(1, True))
+    seq = table.seq
+    happen(table, table.resume(seq))
+    happen(table, table.pause(0))
+    happen(table, table.answer(1, True))
+    with pytest.raises(Stale):
+        table.resume(seq)
+    assert table.status == "paused"
+
+
 def test_a_person_at_all_seats_agrees_with_himself() -> None:
     table = empty()
     for seat in (0, 1):
@@ -412,3 +458,71 @@ def test_machine_seats_are_decided_by_their_machine() -> None:
     assert table.machine() == ""
     table.seats[0].kind, table.seats[0].machine = "machine", "level:2"
     assert table.machine() == "level:2"
+
+
+# Notices.
+
+
+def turns(table: Table, steps: int, rng: Rng) -> list[tuple[int, str]]:
+    """Play so many actions; the notices that are due meanwhile: after which action, and whose."""
+    found: list[tuple[int, str]] = []
+    for step in range(steps):
+        before = table.notice_seq
+        play_on(table, 1, rng)
+        if table.turn is not None and table.notice_seq != before:
+            found.append((step, table.seats[table.turn].who))
+    return found
+
+
+def test_each_new_turn_is_worth_one_notice() -> None:
+    table = begun()
+    assert table.turn == 0
+    assert table.notice_seq == table.seq  # the first turn
+    rng, changes, turn = Rng(3), 0, 0
+    for _ in range(40):
+        before = table.notice_seq
+        play_on(table, 1, rng)
+        changes += table.turn not in (None, turn)
+        assert (table.notice_seq != before) == (table.turn not in (None, turn))
+        turn = table.turn if table.turn is not None else turn
+    assert changes > 5
+
+
+def test_a_turn_that_is_taken_back_and_passed_again_is_worth_no_second_notice() -> None:
+    table = begun()
+    seat = finished_an_activation(table)
+    assert table.turn == 1 - seat
+    notice = table.notice_seq
+    for _ in range(5):
+        happen(table, table.undo(seat, table.seq))
+        happen(table, table.answer(1 - seat, True))
+        assert table.turn == seat
+        again = table.log[-3].event if isinstance(table.log[-3].event, ev.Played) else None
+        action = again.action if again else table.line.state.legal()[0]
+        happen(table, table.play(seat, table.seq, action, 0))
+        while table.turn == seat:
+            happen(table, table.play(seat, table.seq, table.line.state.legal()[0], 0))
+        assert table.notice_seq == notice
+
+
+def test_who_plays_all_seats_is_notified_of_the_first_turn_only() -> None:
+    table = empty()
+    for seat in (0, 1):
+        happen(table, table.sit(seat, "id of ann", "Ann"))
+    assert table.notice_seq > 0
+    assert turns(table, 40, Rng(3)) == []
+
+
+def test_nobody_is_notified_when_machines_alone_have_played() -> None:
+    table = begun()
+    table.seats[1].kind, table.seats[1].machine, table.seats[1].who = "machine", "level:1", ""
+    assert turns(table, 40, Rng(3)) == []
+
+
+def test_the_log_alone_says_which_turn_was_worth_a_notice() -> None:
+    table = begun()
+    play_on(table, 25, Rng(3))
+    twin = Table(table.line.game, table.plan, table.seed)
+    twin.replay(table.log)
+    assert twin.notice_seq == table.notice_seq
+    assert turns(twin, 20, Rng(4)) == turns(table, 20, Rng(4))

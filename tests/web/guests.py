@@ -98,6 +98,7 @@ class Line:
     def __init__(self, guest: Guest, table: str, query: str, **options: Any) -> None:
         place = f"{guest.address.replace('http:', 'ws:')}/api/tables/{table}/live?{query}"
         headers = {"Cookie": guest.cookie} if guest.cookie else {}
+        headers |= options.pop("additional", {})
         self._connecting = connect(
             place, additional_headers=headers, open_timeout=PATIENCE, **options
         )

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import httpx
 
-from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+from tests.cli.terminal import PATIENCE, surroundings
+from tests.launcher import start
 from tests.needs import REDIS
 from tests.ports import free_port
 from tests.web.serving import Server, postgres, wait_for
@@ -65,8 +66,8 @@ class Worker:
     def __init__(self, home: Path, url: str, processes: int = 1) -> None:
         self.log = home / f"worker-{time.monotonic_ns()}.log"
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                [COMMAND, "worker", "--redis", url, "--processes", str(processes)],
+            self.process = start(
+                *("worker", "--redis", url, "--processes", str(processes)),
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 env=surroundings(home),

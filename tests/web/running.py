@@ -11,6 +11,7 @@ import uvicorn
 
 from limelight.cli.serve import bound
 from limelight.web.app import build
+from limelight.web.bounded import BoundedWebSocket, bounded_protocol
 from limelight.web.house import House
 from limelight.web.settings import Limits, Settings
 from tests.cli.terminal import PATIENCE
@@ -27,6 +28,11 @@ class Hands:
     def __call__(self) -> float:
         return self.time
 
+    def pass_time(self, house: House) -> None:
+        """Let two seconds pass as they do while a server runs: a jump would be its sleep."""
+        self.time += 2
+        wait_for(lambda: house.sleep_watch.seen == house.now())
+
 
 @contextmanager
 def serving(
@@ -36,15 +42,23 @@ def serving(
     houses: list[House] = []
 
     async def opening(chosen: Settings) -> House:
-        houses.append(await House.open(chosen, clock))
+        monotonic = time.monotonic if clock is time.time else clock
+        houses.append(await House.open(chosen, clock, monotonic))
         return houses[0]
 
     with bound("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
-        chosen = replace(
-            Settings(database=url, port=port, workers=1, limits=Limits.read(EASY)), **settings
+        usual = Settings(
+            database=url, port=port, workers=1, machine_pace=0, limits=Limits.read(EASY)
         )
-        config = uvicorn.Config(build(chosen, opening), log_level="warning", lifespan="on")
+        chosen = replace(usual, **settings)
+        config = uvicorn.Config(
+            build(chosen, opening),
+            http=bounded_protocol(chosen.limits.connections),
+            ws=BoundedWebSocket,
+            log_level="warning",
+            lifespan="on",
+        )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
         thread.start()

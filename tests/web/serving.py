@@ -17,13 +17,15 @@ from typing import Any
 
 import asyncpg
 
-from tests.cli.terminal import COMMAND, PATIENCE, surroundings
+from tests.cli.terminal import PATIENCE, surroundings
+from tests.launcher import start
 from tests.postgresql import shared_cluster
 
 #: Tests are quicker than people are.
 EASY = (
     "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
-    "sockets=1000 body=65536"
+    "sockets=1000 connections=100000 body=65536 tables=100000 machine_tables=100000 "
+    "address_tables=100000 address_machine_tables=100000"
 )
 READY = re.compile(r"Limelight is at (\S+)")
 
@@ -35,8 +37,8 @@ class Server:
         self.url = url
         self.lines: list[str] = []
         self._said: queue.Queue[str | None] = queue.Queue()
-        self.process = subprocess.Popen(
-            [COMMAND, "serve", "--port", "0", "--no-open", "--database", url, *words],
+        self.process = start(
+            *("serve", "--port", "0", "--no-open", "--database", url, *words),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             env=surroundings(home, **{"LIMELIGHT_LIMITS": EASY, **env}),

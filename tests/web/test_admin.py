@@ -182,6 +182,7 @@ def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path)
     url = sqlite(tmp_path)
     with serving(url) as (address, _):
         ann = Guest(address, "Ann")
+        ann.told("POST", "/account", {"name": "Ann", "password": "correct horse"})
         token = {"Authorization": f"Bearer {ann.told('POST', '/bots', {'name': 'Bot'})['token']}"}
         seats = [{"kind": "bot", "bot": "Bot"}, {"kind": "person"}]
         body = {"game": "opera", "seats": seats, "sit": [1]}

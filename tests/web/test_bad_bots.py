@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
+from limelight.web.house import House
 from limelight.web.settings import Limits
 from limelight.web.umpire import WAIT
 from tests.cli.terminal import PATIENCE
@@ -24,24 +25,31 @@ def hands() -> Hands:
 
 
 @pytest.fixture
-def address(tmp_path: Path, hands: Hands) -> Iterator[str]:
-    """A house whose clock the test moves."""
-    with serving(sqlite(tmp_path), hands) as (found, _):
+def house(tmp_path: Path, hands: Hands) -> Iterator[tuple[str, House]]:
+    """A house whose clock the test moves, and its address."""
+    with serving(sqlite(tmp_path), hands) as found:
         yield found
+
+
+@pytest.fixture
+def address(house: tuple[str, House]) -> str:
+    return house[0]
 
 
 # Bots that behave badly.
 
 
-def test_a_bot_that_never_answers_loses_by_the_clock(address: str, hands: Hands) -> None:
-    ann = account(address)
+def test_a_bot_that_never_answers_loses_by_the_clock(
+    house: tuple[str, House], hands: Hands
+) -> None:
+    ann = account(house[0])
     mute = Bot(ann, "Mute")
     clock = {"pace": "live", "seconds": 10, "increment": 0}
     name = run(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
     for number in range(2):
         stand = wait_for(lambda least=number: _begun(ann, name, least))
         seated({0: mute}, stand, number)
-        wait_for(lambda least=number: _played(ann, name, hands) > least)
+        wait_for(lambda least=number: _played(ann, name, hands, house[1]) > least)
     stand = ended(ann, name)
     assert stand["status"] == "over"
     assert [side["late"] for side in stand["sides"]] == [2, 0]
@@ -54,9 +62,9 @@ def _begun(guest: Guest, name: str, number: int) -> Any:
     return stand if len(stand["tables"]) > number else None
 
 
-def _played(guest: Guest, name: str, hands: Hands) -> int:
+def _played(guest: Guest, name: str, hands: Hands, house: House) -> int:
     """How many games are over, some time later."""
-    hands.time += 1
+    hands.pass_time(house)
     return int(match(guest, name)["played"])
 
 

@@ -1,10 +1,14 @@
 """Bots of other people's: tokens, the stream of events, and the examples of the guide."""
 
+from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
+import httpx
 import pytest
 
 from limelight import Rng
+from limelight.store.people import MAX_BOTS
 from tests.web.bots import Bot, account, match, run
 from tests.web.guests import Guest, client, play_out
 from tests.web.running import serving
@@ -25,7 +29,7 @@ def against(guest: Guest, bot: Bot, game: str = "opera") -> str:
 
 @pytest.mark.parametrize("example", ["bot.py", "bot.mjs"])
 def test_the_examples_of_the_guide_play_several_games_at_once(example: str, address: str) -> None:
-    ann = Guest(address, "Ann")
+    ann = account(address, f"Ann of {example}")
     bot = Bot(ann, f"example {example}")
     with bot.program(example) as program:
         tables = [against(ann, bot, game) for game in ("opera", "jack", "minuit")]
@@ -36,20 +40,46 @@ def test_the_examples_of_the_guide_play_several_games_at_once(example: str, addr
         assert {words[0] for words in said} == {"opera", "jack", "minuit"}
 
 
-def test_two_bots_play_a_rated_game_and_have_a_list_of_their_own(address: str) -> None:
-    ann = Guest(address, "Ann")
-    first, second = Bot(ann, "First"), Bot(ann, "Second")
-    with first.program(), second.program():
-        seats = [{"kind": "bot", "bot": "First"}, {"kind": "bot", "bot": "Second"}]
-        body = {"game": "opera", "seats": seats, "rated": True}
-        table = ann.told("POST", "/tables", body)["id"]
+def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str) -> None:
+    ann, bob = account(address, "Ann of ratings"), account(address, "Bob of ratings")
+    first, second, other = Bot(ann, "First"), Bot(ann, "Second"), Bot(bob, "Other")
+
+    def ask(owner: Guest, *seats: str, sit: tuple[int, ...] = ()) -> httpx.Response:
+        """Open a rated table for bots by name, and for people."""
+        plans = [{"kind": "bot", "bot": name} if name else {"kind": "person"} for name in seats]
+        plan = {"game": "opera", "seats": plans, "rated": True, "sit": sit}
+        return owner.post("/tables", plan)
+
+    for refused in (
+        ask(ann, "First", "Second"),
+        ask(bob, "First", "Second"),
+        ask(ann, "", "First", sit=(0,)),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+        assert refused.json()["message"].startswith("rated: ")
+
+    with first.program(), other.program():
+        table = ask(ann, "First", "Other").json()["id"]
         wait_for(lambda: ann.get(f"/tables/{table}")["status"] == "over")
-    assert {row["name"] for row in ann.get("/leaderboard/opera", bots=True)} == {"First", "Second"}
-    assert ann.get("/leaderboard/opera") == []
+
+    # Nobody is asked by name: whoever comes must be somebody else's.
+    seats = [{"kind": "bot"}, {"kind": "bot"}]
+    table = ann.told("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})["id"]
+    first.sit(table, 0)
+    answer = second.http.put(f"/api/tables/{table}/seats/1")
+    assert (answer.status_code, answer.json()["code"]) == (409, "taken")
+    assert other.sit(table, 1)["status"] == "live"
+    table = bob.told(
+        "POST", "/tables", {"game": "opera", "seats": [{}, {"kind": "bot"}], "rated": True}
+    )["id"]
+    first.sit(table, 1)
+    answer = ann.ask("PUT", f"/tables/{table}/seats/0")
+    assert (answer.status_code, answer.json()["code"]) == (409, "taken")
+    assert bob.sit(table, 0)["status"] == "live"
 
 
 def test_a_bot_may_decline_and_nobody_else_for_it(address: str) -> None:
-    ann = Guest(address, "Ann")
+    ann = account(address, "Ann of manners")
     shy = Bot(ann, "Shy")
     table = against(ann, shy)
     assert ann.post(f"/tables/{table}/decline").status_code == 403
@@ -58,7 +88,7 @@ def test_a_bot_may_decline_and_nobody_else_for_it(address: str) -> None:
 
 
 def test_a_seat_kept_for_a_bot_is_for_no_other(address: str) -> None:
-    ann = Guest(address, "Ann")
+    ann = account(address, "Ann of invitations")
     invited, other = Bot(ann, "Invited"), Bot(ann, "Uninvited")
     table = against(ann, invited)
     for http in (other.http, ann.http):
@@ -74,7 +104,7 @@ def test_a_token_that_is_nobodys_is_refused(address: str) -> None:
 
 
 def test_the_stream_is_for_bots_and_bots_have_no_bots(address: str) -> None:
-    ann = Guest(address, "Ann")
+    ann = account(address, "Ann of streams")
     assert ann.http.get("/api/bot/events").status_code == 403
     lonely = Bot(ann, "Lonely")
     assert lonely.http.post("/api/bots", json={"name": "Child"}).status_code == 403
@@ -89,7 +119,7 @@ def test_a_table_for_a_bot_that_does_not_exist_is_refused(address: str) -> None:
 
 
 def test_whoever_comes_late_is_told_what_waits(address: str) -> None:
-    ann = Guest(address, "Ann")
+    ann = account(address, "Ann of patience")
     late = Bot(ann, "Late")
     table = against(ann, late)
     with late.http.stream("GET", "/api/bot/events") as stream:
@@ -134,6 +164,21 @@ def test_a_bot_is_renamed_or_removed_while_it_has_no_game(address: str) -> None:
     assert ann.get("/bots") == []
     assert bot.http.get("/api/me").json()["code"] == "token"
     assert match(ann, name)["sides"][0]["name"] == "Before"
+
+
+def test_a_guest_has_no_bots_and_an_account_has_twenty(address: str) -> None:
+    guest = Guest(address, "Guest of bots")
+    refused = guest.post("/bots", {"name": "A name for nobody"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    ann = account(address, "Ann of many")
+    with ThreadPoolExecutor(8) as pool:  # at once, too
+        names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS + 8)]
+        answers = list(pool.map(lambda name: ann.post("/bots", name), names))
+    codes = Counter(answer.status_code for answer in answers)
+    assert codes == {201: MAX_BOTS, 409: 8}
+    assert len(ann.get("/bots")) == MAX_BOTS
+    ann.told("DELETE", "/bots", name=ann.get("/bots")[0]["name"])
+    assert ann.post("/bots", {"name": "Another one"}).status_code == 201
 
 
 def test_other_peoples_bots_are_left_alone(address: str) -> None:

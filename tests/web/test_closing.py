@@ -14,6 +14,7 @@ from sqlalchemy.engine import make_url
 
 import limelight.web.house
 from limelight.store.database import LEADING, tried
+from limelight.web.fair_queue import NOBODY, Share
 from limelight.web.house import House
 from limelight.web.settings import Settings
 from tests.chaos.door import Door
@@ -198,7 +199,7 @@ def test_an_analysis_that_is_found_is_kept(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(house.tables, "keep_analysis", seen.query)
         table = (await house.room("opera-01")).table
         monkeypatch.setattr("limelight.web.collected.analysis", lambda name: None)
-        assert (await house.study.analysis("opera-01", table))["status"] == "working"
+        assert (await house.study.analysis("opera-01", table, NOBODY))["status"] == "working"
         await seen.asked.wait()
         closing = asyncio.create_task(house.close())
         await house.closing.wait()
@@ -212,7 +213,7 @@ def test_an_analysis_that_is_found_is_kept(tmp_path: Path, monkeypatch: pytest.M
 class Finder:
     """Finds an analysis at once."""
 
-    async def study(self, work: str, question: Any, name: str) -> str:
+    async def study(self, work: str, question: Any, name: str, share: Share) -> str:
         return "{}"
 
     def progress(self, name: str) -> int:

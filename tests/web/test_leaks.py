@@ -16,9 +16,12 @@ from hypothesis import strategies as st
 import limelight
 from limelight import CHANCE, OVER, IllegalAction, Rng, State
 from limelight.tables.line import Line
+from limelight.tables.match import MatchGame
+from limelight.tables.table import Table
 from limelight.web.study import believed
 from limelight.web.visitor import Visitor
 from tests.cli.terminal import PATIENCE
+from tests.web.bots import Bot, account, run, seated
 from tests.web.guests import Guest
 from tests.web.running import Hands, serving
 
@@ -127,12 +130,43 @@ def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
         return list(_heard(people, reader, table, actions, clock))
 
 
+def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
+    """All that a spectator of a match gets while two bots play this as its first game."""
+    clock = Hands()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        stack.enter_context(dealt(actions))
+        address, _ = stack.enter_context(serving(f"sqlite:///{folder}/games.db", clock))
+        ann, cleo = account(address), Guest(address, "Cleo")
+        bots = [Bot(ann, bot) for bot in ("First", "Second")]
+        time = {"pace": "live", "seconds": 900, "increment": 5}
+        match = run(ann, *bots, game=name, games=4, at_once=1, time=time)
+        table = seated(dict(enumerate(bots)), match)
+        people: dict[int | None, Guest] = {None: cleo}
+        for seat, bot in enumerate(bots):  # the bot's requests, made as a guest's are
+            people[seat] = Guest(address)
+            people[seat].http.headers["Authorization"] = f"Bearer {bot.token}"
+        place = f"/api/matches/{match['id']}"
+        with cleo.http.stream("GET", f"{place}/events") as stream:
+            lines = stream.iter_lines()
+            found = list(_event(lines))
+            found += _heard(people, None, table, actions, clock, (place, "/api/matches"))
+            # What the match's own stream has told meanwhile comes before that it is cancelled.
+            ann.told("DELETE", f"/matches/{match['id']}")
+            for line in lines:
+                found.append(line)
+                if '"status":"cancelled"' in line:
+                    return found
+        raise AssertionError("the stream has ended")
+
+
 def _heard(
     people: dict[int | None, Guest],
     reader: int | None,
     table: str,
     actions: Sequence[int],
     clock: Hands,
+    also: Sequence[str] = (),
 ) -> Iterator[str]:
     guest = people[reader]
     path = f"/api/tables/{table}"
@@ -143,6 +177,7 @@ def _heard(
             yield from _event(lines)
             stand = guest.http.get(path)
             yield bytes_of(stand)
+            yield from (bytes_of(guest.http.get(place)) for place in also)
             state = stand.json()
             if state["seq"] % 3 == 0:
                 yield from _probes(guest, path, state["seq"])
@@ -209,6 +244,34 @@ def test_what_a_reader_gets_does_not_change_with_what_it_must_not_know(
     assert len(ours) > 40
     for mine, other in zip(ours, theirs, strict=True):
         assert mine == other
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+def test_nor_what_a_spectator_of_a_match_gets(name: str) -> None:
+    rng = Rng(7)
+    pair = look_alike(name, random_game(name, rng), None, rng)
+    assert pair is not None
+    ours, theirs = (match_traffic(name, actions) for actions in pair)
+    assert len(ours) > 40
+    for mine, other in zip(ours, theirs, strict=True):
+        assert mine == other
+
+
+def test_the_test_would_notice_a_leak_by_a_match() -> None:
+    """A match whose score depends on what is hidden is caught."""
+    rng = Rng(7)
+    pair = look_alike("opera", random_game("opera", rng), None, rng)
+    assert pair is not None
+    honest = MatchGame.heard
+
+    def careless(game: MatchGame, table: Table) -> bool:
+        game.refused = (hash(json.dumps(table.line.state.position())), 0)
+        return honest(game, table)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MatchGame, "heard", careless)
+        ours, theirs = (match_traffic("opera", actions) for actions in pair)
+    assert ours != theirs
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])

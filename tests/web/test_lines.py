@@ -1,5 +1,7 @@
 """Lines that stay open: what they tell, to whom, and how they end."""
 
+import gc
+import json
 import signal
 import socket
 import threading
@@ -9,11 +11,17 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.extensions.permessage_deflate import PerMessageDeflate
 
 from limelight.web import bounded
+from limelight.web.live import TableStream
+from limelight.web.visitor import Visitor
 from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest, Line
+from tests.web.running import serving
 from tests.web.serving import Server, complaints, served, sqlite, wait_for
+
+HALF_A_CHARACTER = "\ud83d"  # what a browser may leave of an emoji
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +86,7 @@ def test_who_was_sent_away_plays_for_nobody(house: Server) -> None:
 
 def test_a_bot_does_not_rename_itself(house: Server) -> None:
     with Guest(house.address, "Ada") as ada, httpx.Client(base_url=house.address) as program:
+        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
         token = ada.told("POST", "/bots", {"name": "Ada's bot"})["token"]
         program.headers["Authorization"] = f"Bearer {token}"
         for method, body in (
@@ -101,6 +110,50 @@ def test_a_player_talks_under_the_name_that_sat_down(house: Server) -> None:
         assert [(line["name"], line["text"]) for line in said] == [("Bob", "I am Ada 👨\u200d👩")]
 
 
+def test_a_line_of_chat_sent_again_over_a_new_connection_is_said_once(house: Server) -> None:
+    with Guest(house.address, "Ada") as ada, Guest(house.address, "Bob") as bob:
+        table = ada.open("opera", "person", "person", sit=(0,))
+        bob.sit(table, 1)
+        message = {"type": "chat", "text": "hello", "heard": 0}
+        with ada.live(table) as line:
+            line.send(**message, ref="1")
+            number = line.next("said", "error")["id"]
+        bob.told("POST", f"/tables/{table}/chat", {"text": "hello"})
+        with ada.live(table) as line:
+            line.send(**message, ref="1")
+            assert line.next("said", "error")["id"] == number
+            line.send(type="chat", text="hello", heard=number, ref="2")
+            assert line.next("said", "error")["id"] > number
+        said = [(line["name"], line["text"]) for line in bob.get(f"/tables/{table}/chat")]
+        assert said == [("Ada", "hello"), ("Bob", "hello"), ("Ada", "hello")]
+
+
+def test_every_message_is_answered_by_its_ref_a_wrong_one_too(house: Server) -> None:
+    with Guest(house.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person", sit=(0, 1))
+        with ada.live(table) as line:
+            for ref, message in enumerate(
+                (
+                    {"type": "ping"},
+                    {"type": "pause"},
+                    {"type": "resume"},
+                    {"type": "reply", "yes": True},
+                    {"type": "undo", "seq": 0},
+                    {"type": "play", "seq": 0, "action": 0},
+                    {"type": "chat", "text": "hello"},
+                    {"type": "chat", "text": "a\0b"},
+                    {"type": "chat", "text": HALF_A_CHARACTER},
+                    {"type": "look", "seat": 1},
+                    {"type": "resign"},
+                    {"type": "nonsense"},
+                )
+            ):
+                line.socket.send(json.dumps({**message, "ref": str(ref)}))
+                while (answer := line.next()).get("ref") is None:
+                    pass
+                assert answer["ref"] == str(ref), message
+
+
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "a" + "\u0301" * 30, "a\u202eb"])
 def test_a_name_can_be_seen(house: Server, name: str) -> None:
     with Guest(house.address) as nobody:
@@ -119,6 +172,7 @@ def test_strangers_have_so_many_lines(tmp_path: Path) -> None:
             assert one.next("update")["reader"] is None
             assert other.next("update")["reader"] is None
             assert third.next()["code"] == "rate"
+        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
         token = ada.told("POST", "/bots", {"name": "Ren"})["token"]
         program = {"Authorization": f"Bearer {token}"}
         with httpx.Client(base_url=server.address, headers=program, timeout=PATIENCE) as http:
@@ -135,6 +189,7 @@ def test_streams_end_with_the_house_at_once(tmp_path: Path) -> None:
     ended: list[str] = []
     with Guest(server.address, "Ada") as ada:
         table = ada.open("opera", "person", "person", sit=(0, 1))
+        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
         token = ada.told("POST", "/bots", {"name": "Ren"})["token"]
         begun = threading.Barrier(3)
 
@@ -172,3 +227,27 @@ def test_an_endless_head_is_hung_up_on(house: Server) -> None:
             line.sendall(b"a" * 1000 * bounded.LARGEST)
     with Guest(house.address) as nobody:
         assert nobody.get("/me")["kind"] == "nobody"
+
+
+def test_a_closed_line_gives_its_memory_back_at_once(tmp_path: Path) -> None:
+    """Compressor, stream and visitor wait for no garbage collection."""
+
+    def held() -> int:
+        kinds = (PerMessageDeflate, TableStream, Visitor)
+        return sum(type(one) in kinds for one in gc.get_objects())
+
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        gc.collect()
+        gc.disable()
+        try:
+            with ada.live(table, compression=None) as line:
+                line.next("update")
+            wait_for(lambda: house.metrics.lines["socket"] == 0 and not house.sockets)
+            before = held()
+            for _ in range(10):
+                with ada.live(table) as line:
+                    line.next("update")
+            wait_for(lambda: held() <= before + 10)  # half of the compressors are the test's own
+        finally:
+            gc.enable()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -191,3 +192,30 @@ def test_a_person_reads_a_line_in_one_line() -> None:
         bind(table="t1")
         assert Text().format(record).endswith(" WARNING woe to us request=r1 table=t1")
     assert Text().format(record).endswith(" WARNING woe to us")
+
+
+def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
+    evil = "Ada\n2026-01-01 00:00:00 ERROR forged\r\x1b[2J\x9b31m\u2028\u202e\x85\ud800"
+    try:
+        raise ValueError(evil)
+    except ValueError:
+        trace = sys.exc_info()
+    record = logging.LogRecord("limelight", logging.ERROR, "", 0, "%s is here", (evil,), trace)
+    with about(table=evil):
+        first, *others = Text().format(record).split("\n")
+    assert "Ada\\n2026-01-01" in first
+    assert "\\x1b[2J\\x9b31m\\u2028\\u202e\\x85\\ud800 is here table=Ada" in first
+    assert first.isprintable()
+    assert "ValueError: Ada" in "".join(others)
+    for line in others:
+        assert line.isprintable()
+        assert line.startswith("  ")
+
+
+def test_a_link_that_nobody_made_is_written_on_one_line(tmp_path: Path) -> None:
+    with served(tmp_path, "", "--log-level", "info") as server, Guest(server.address) as nobody:
+        answer = nobody.http.get("/api/tables/x%0a2026-01-01%2000:00:00%20ALERT%1b%5b2Jforged")
+        assert answer.status_code == 404
+        wait_for(lambda: "forged" in server.output)
+    (line,) = [line for line in server.lines if "forged" in line]
+    assert "table=x\\n2026-01-01 00:00:00 ALERT\\x1b[2Jforged" in line

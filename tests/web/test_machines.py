@@ -56,9 +56,9 @@ def _turn_of(guest: Guest, table: str, seat: int) -> object:
 
 
 def test_a_thinking_machine_holds_nobody_up(tmp_path: Path) -> None:
-    """While the only worker stands still, though it is asked, a whole game is played."""
+    """While the only worker for slow levels stands still, though it is asked, games are played."""
     with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
-        first = ada.open("opera", "random", "person", sit=(1,))
+        first = ada.open("opera", "greedy", "person", sit=(1,))
         wait_for(lambda: _turn_of(ada, first, 1))
         (worker,) = workers(server)
         os.kill(worker, signal.SIGSTOP)
@@ -71,6 +71,8 @@ def test_a_thinking_machine_holds_nobody_up(tmp_path: Path) -> None:
             while line.next("update")["status"] == "live":
                 _act(ada, played)
         assert ada.table(played)["result"] is not None
+        quick = ada.open("opera", "level:4", "person", sit=(1,))  # has a worker of its own
+        wait_for(lambda: _turn_of(ada, quick, 1))
         assert ada.table(waiting)["seq"] == before["seq"]
 
         os.kill(worker, signal.SIGCONT)

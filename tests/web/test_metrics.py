@@ -1,5 +1,6 @@
 """Figures for Prometheus: true ones, for whom they concern, and nothing that tells on anybody."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,12 +9,14 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from limelight.web import gc_pauses
 from tests.cli.terminal import PATIENCE
 from tests.ports import free_port
 from tests.web.guests import Guest
 from tests.web.many import several
 from tests.web.running import serving
 from tests.web.serving import served, sqlite, wait_for
+from tests.web.test_notices import Account, give_address
 
 
 class Figures:
@@ -149,13 +152,14 @@ def test_two_houses_in_one_process_count_for_themselves(tmp_path: Path) -> None:
 
 def test_a_notice_that_cannot_be_sent_is_counted(tmp_path: Path) -> None:
     nowhere: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": free_port()}
+    url = sqlite(tmp_path)
     with (
-        serving(sqlite(tmp_path), **nowhere) as (address, _),
-        Guest(address, "Ada") as ada,
-        Guest(address, "Bob") as bob,
+        serving(url, **nowhere) as (address, _),
+        Account(address, "Ada") as ada,
+        Account(address, "Bob") as bob,
     ):
-        for who in (ada, bob):
-            who.told("PATCH", "/me", {"email": "somebody@example.org"})
+        for name in ("Ada", "Bob"):
+            give_address(url, name, "somebody@example.org")
         table = ada.open("opera", "person", "person", time={"pace": "days", "days": 1})
         bob.sit(table, 1)
         failed = {"way": "mail", "outcome": "failed"}
@@ -176,3 +180,25 @@ def test_a_house_of_several_processes_says_who_leads_and_who_is_there(tmp_path: 
         assert wait_for(lambda: of_each("bus_up") == [0, 0])
         house.restart_radio()
         assert of_each("bus_up") == [1, 1]
+
+
+def test_the_longest_garbage_collection_is_told(address: str, tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (own, _):
+        gc.collect()  # this very process serves
+        longest = Figures(own)("gc_longest_seconds")
+        assert longest > 0
+        gc.collect()
+        assert Figures(own)("gc_longest_seconds") >= longest
+    assert "limelight_gc_longest_seconds" in Figures(address).text
+
+
+def test_what_stays_is_not_collected_again() -> None:
+    before = gc.get_threshold()
+    try:
+        gc_pauses.settle()
+        assert gc.get_freeze_count() > 1000
+        assert gc.get_threshold() > before
+        assert gc_pauses.pauses.longest == 0
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

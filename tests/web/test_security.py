@@ -95,18 +95,22 @@ def port_of(server: Server) -> int:
 def test_a_cookie_that_was_tampered_with_is_nobodys(server: Server) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
         value, other = ada.http.cookies["limelight"], bob.http.cookies["limelight"]
-    who, epoch, signature = value.split(".")
+    text, _, signature = value.rpartition(".")
+    who, epoch, session, expires = text.split(".")
     flipped = ("1" if signature[0] != "1" else "2") + signature[1:]
     forged = [
-        f"{who}.{epoch}.{flipped}",
-        f"{who}.{epoch}.{signature[:-1]}",
-        f"{who}.{epoch}.",
-        f"{who}.{epoch}",
-        f"{who}.1.{signature}",
-        f"{who}..{signature}",
-        f"{who}.{epoch}.{other.split('.')[2]}",
-        f"{other.split('.')[0]}.{epoch}.{signature}",
-        f"{who}.{epoch}.{signature}.{signature}",
+        f"{text}.{flipped}",
+        f"{text}.{signature[:-1]}",
+        f"{text}.",
+        text,
+        f"{who}.1.{session}.{expires}.{signature}",
+        f"{who}..{session}.{expires}.{signature}",
+        f"{who}.{epoch}.{session[:-1]}.{expires}.{signature}",
+        f"{who}.{epoch}.{session}.{int(expires) + 1}.{signature}",
+        f"{who}.{epoch}.{signature}",
+        f"{text}.{other.rpartition('.')[2]}",
+        f"{other.split('.')[0]}.{epoch}.{session}.{expires}.{signature}",
+        f"{text}.{signature}.{signature}",
         signature,
         ".",
         "..",
@@ -144,6 +148,42 @@ def test_our_own_page_may_change_something(server: Server) -> None:
     with Guest(server.address) as nobody:
         answer = nobody.http.post("/api/me", json={"name": "Ada"}, headers=headers)
     assert answer.status_code == 200
+
+
+def test_the_scheme_and_the_port_of_an_origin_count(server: Server) -> None:
+    host = server.address.removeprefix("http://")
+    name, _, port = host.partition(":")
+    with Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        for origin in (f"https://{host}", f"http://{name}", f"ws://{host}", f"http://{host}/x"):
+            answer = ada.http.post("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+            assert (answer.status_code, code(answer)) == (403, "origin"), origin
+        with pytest.raises(InvalidStatus), ada.live(table, origin=f"https://{host}"):
+            pass
+        # Another name for it, and how a browser writes it.
+        for other in (f"localhost:{port}", f"LOCALHOST:{port}"):
+            headers = {"Host": other, "Origin": f"http://localhost:{port}"}
+            assert ada.http.post("/api/me", json={"name": "Ada"}, headers=headers).is_success
+
+
+def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None:
+    """The proxy speaks http to us, whatever it spoke to the browser."""
+    with served(tmp_path, "", "--address", "https://play.example.org/") as server:
+        where = f"http://127.0.0.1:{port_of(server)}"
+
+        def ask(origin: str, host: str) -> int:
+            headers = {"Origin": origin, "Host": host}
+            body = {"name": "Ada"}
+            return httpx.post(
+                f"{where}/api/me", json=body, headers=headers, timeout=PATIENCE
+            ).status_code
+
+        ours = "play.example.org"
+        assert ask(f"http://{ours}", ours) == 403
+        assert ask(f"https://{ours}", ours) == 200
+        assert ask(f"https://{ours}:443", ours) == 200
+        assert ask(f"https://{ours}", "127.0.0.1:8000") == 200  # the proxy says what it likes
+        assert ask("https://evil.example", ours) == 403
 
 
 def test_other_sites_pages_get_no_socket(server: Server) -> None:
@@ -197,7 +237,7 @@ def test_no_page_has_a_script_of_its_own_inside(server: Server, page: str) -> No
 
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    limits = f"create=2/{DAY} enter=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
+    limits = f"create=2/{DAY} enter=3/{DAY} guess=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
     home = tmp_path_factory.mktemp("strict")
     with served(home, LIMELIGHT_LIMITS=limits) as running:
         yield running
@@ -509,15 +549,6 @@ def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
         for method, path, body in own:
             answer = nobody.ask(method, path, body, endpoint="https://x", name="X")
             assert code(answer) == "nobody", (method, path)
-
-
-def test_nobody_unsubscribes_anothers_browser(server: Server) -> None:
-    browser = {"endpoint": "https://push.example/ada", "keys": {"p256dh": "k", "auth": "a"}}
-    with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
-        ada.told("POST", "/me/push", browser)
-        bob.ask("DELETE", "/me/push", endpoint=browser["endpoint"])
-        kept = "SELECT endpoint FROM pushes WHERE endpoint = 'https://push.example/ada'"
-        assert rows(server.url, kept)
 
 
 # Faults.

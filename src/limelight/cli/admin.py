@@ -27,6 +27,7 @@ from limelight.collection import collection
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
 from limelight.store import moving
+from limelight.store.checkup import find_damage
 from limelight.store.database import Database, shown
 from limelight.store.repair import Finding, repair, replayed
 from limelight.store.tables import Conflict, Tables, UnreadableTable, change
@@ -259,6 +260,7 @@ def repair_tables(
     """
 
     async def work(tables: Tables) -> Counter[str]:
+        await _must_be_sound(house)
         found: Counter[str] = Counter()
         chosen = await _named(tables, names)
         with progress(*COUNTED) as bar:
@@ -296,7 +298,10 @@ def backup(file: Path, /, *, house: House = ITS_OWN) -> None:
         try:
             with progress() as bar:
                 bar.add_task("copying", total=None)
+                await _must_be_sound(house)
                 await asyncio.to_thread(tables.database.back_up, file)
+                if damage := await asyncio.to_thread(find_damage, file, unchanged=True):
+                    raise AdminError(f"the copy is damaged: {damage}; try another disk")
         except BaseException:
             file.unlink(missing_ok=True)
             raise
@@ -325,6 +330,15 @@ def _at(house: House, work: Callable[[Tables], Awaitable[Any]], new: bool = Fals
             await opened.close()
 
     return asyncio.run(go())
+
+
+async def _must_be_sound(house: House) -> None:
+    """`AdminError` if the database is a SQLite file that is damaged; PostgreSQL sees to its own."""
+    place = house.address.removeprefix("sqlite:///")
+    if place != house.address and (damage := await asyncio.to_thread(find_damage, Path(place))):
+        raise AdminError(
+            f"--database: {shorten(place)} is damaged: {damage}; put a backup back, see the guide"
+        )
 
 
 def _now() -> int:

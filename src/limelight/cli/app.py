@@ -22,6 +22,7 @@ from limelight.cli.saves import Save
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import Screen, be_lenient, complain
 from limelight.cli.serve import serve
+from limelight.cli.settings import read
 from limelight.cli.speech import Language, speak
 from limelight.cli.story import Story
 from limelight.cli.study import leak, train
@@ -122,7 +123,8 @@ def play(
     terms = {"seat": seat, "players": players, "machine": machine, "seed": seed, **options}
     told = [name for name, value in terms.items() if value is not None]
     with Save(game, file) as save:
-        table = open_table(rule, drawing, save, screen, fresh, Wish(new, told))
+        wish = Wish(new, told)
+        table = open_table(rule, drawing, save, screen, fresh, wish, read().machine_pace)
         try:
             table.run()
             table.close()

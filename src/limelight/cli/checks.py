@@ -27,6 +27,7 @@ from limelight.cli.settings import PREFIX, SETTINGS, config_file
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
 from limelight.extras import how_to_install
+from limelight.store.private_files import is_exposed
 from limelight.web.settings import Settings
 
 Level = Literal["ok", "warning", "wrong"]
@@ -138,11 +139,13 @@ def settings_file(named: Path | None) -> Finding:
 
 
 def folder() -> Finding:
-    """Whether what is kept at home can be kept."""
+    """Whether what is kept at home can be kept, and others stay out."""
     place = home()
     there = next(one for one in (place, *place.parents) if one.exists())
     try:
         with tempfile.TemporaryFile(dir=there):
+            if there == place and is_exposed(place):
+                return warning(f"others may look into {place}", f"chmod 700 {place}")
             return ok(str(place) if there == place else f"{place}, to be made")
     except OSError as error:
         return wrong(
@@ -165,14 +168,17 @@ def disk(settings: Settings) -> Finding:
 
 
 def files() -> Finding:
-    """Whether enough lines may be open at one time."""
+    """Whether enough lines may be open at one time; a server raises the soft limit itself."""
     import resource
 
-    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    said = f"{soft:,} may be open at one time; each socket is one"
-    if soft == resource.RLIM_INFINITY or soft >= LINES:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if resource.RLIM_INFINITY in (soft, hard):
+        return ok("as many as wanted may be open at one time; each socket is one")
+    said = f"a server may have {hard:,} open at one time; each socket is one"
+    if hard >= LINES:
         return ok(said)
-    return warning(said, "raise it: ulimit -n 65536, or LimitNOFILE=65536 in a systemd unit")
+    advice = "raise it: LimitNOFILE=65536 in a systemd unit, or ulimit -Hn 65536 as root"
+    return warning(said, advice)
 
 
 def port(settings: Settings) -> Finding:
@@ -220,6 +226,16 @@ def address(settings: Settings) -> Finding:
     )
 
 
+def machine_pace(settings: Settings) -> Finding:
+    """Whether the time that machine players take tells what they know."""
+    if settings.machine_pace:
+        return ok("machine moves and beliefs are released on a schedule")
+    said = "machine_pace is 0: the time that machine players take tells what they know"
+    if urlsplit(settings.url).hostname in LOCAL:
+        return ok(f"{said}, to people on this machine alone")
+    return warning(said, "set it to 1")
+
+
 # Others.
 
 
@@ -238,12 +254,19 @@ def database(settings: Settings) -> Finding:
             f"{found.address} was written by a newer Limelight (version {found.version})",
             "install that, or put a backup back",
         )
+    if found.damage:
+        return wrong(f"{found.address} is damaged: {found.damage}", "put a backup back")
     if found.refusal:
         return wrong(f"{found.address} cannot be written to: {found.refusal}", "grant it")
     if found.version and found.version != found.newest:
         return warning(
             f"{found.address} is at version {found.version}, this software at {found.newest}",
             "back it up; the next start brings it up to date",
+        )
+    if exposed := found.exposed:
+        return warning(
+            f"others may read {', '.join(map(str, exposed))}, and be anybody",
+            "start limelight serve, which mends it, or: chmod 600 them",
         )
     if abs(found.ahead) > 1:
         return warning(
@@ -364,6 +387,7 @@ def of_settings(
         ("web push", push),
         ("address", address),
         ("port", port),
+        ("machines", machine_pace),
     )
     for name, check in checks:
         yield name, partial(check, settings)

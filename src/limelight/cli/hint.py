@@ -13,11 +13,13 @@ from limelight.ai.critic import Critic
 from limelight.ai.following import Following
 from limelight.ai.player import PlayerError
 from limelight.ai.players import HOUSES
+from limelight.ai.release_schedule import release_on_schedule, schedule_advice
 from limelight.cli.drawings import drawing_of
 from limelight.cli.replay import load
 from limelight.cli.saves import HUMAN, home
 from limelight.cli.scene import Drawing
 from limelight.cli.screen import GASLIGHT, Screen
+from limelight.cli.settings import read
 from limelight.cli.speech import Language, speak, t
 from limelight.cli.story import told
 from limelight.core.errors import LimelightError, RecordError
@@ -82,6 +84,7 @@ def hint(
         The game that is kept: opera, jack or minuit.
     """
     speak(language)
+    pace = read().machine_pace
     path = str(home() / f"{limelight.game(game).name}.json") if file is None else file
     if file is None and not Path(path).exists():
         raise RecordError(
@@ -91,12 +94,12 @@ def hint(
         record = load(path)
         screen = Screen()
         screen.passing(t("wait"))
-        _hint(record).show(screen)
+        _hint(record, pace).show(screen)
     except LimelightError as error:
         raise RecordError(f"{shorten(path)}: {error}") from error
 
 
-def _hint(record: Record) -> Hint:
+def _hint(record: Record, pace: int) -> Hint:
     rules = limelight.game(record.game)
     state = record.last(rules)
     seat = int(state.turn)
@@ -108,4 +111,6 @@ def _hint(record: Record) -> Hint:
         raise RecordError("chance decides next, nobody else; play on")
     if HUMAN in record.names and record.names[seat] != HUMAN:
         raise RecordError("the machine decides next, and its secrets are its own; play on")
-    return Adviser(rules, drawing_of(record.game), seat, record.seed).hint(record, state)
+    adviser = Adviser(rules, drawing_of(record.game), seat, record.seed)
+    schedule = schedule_advice(record.game, pace)
+    return release_on_schedule(schedule, lambda: adviser.hint(record, state))

@@ -16,6 +16,11 @@ import limelight
 from limelight.ai.following import Following
 from limelight.ai.player import Player, PlayerError, decide
 from limelight.ai.players import player
+from limelight.ai.release_schedule import (
+    release_on_schedule,
+    schedule_advice,
+    schedule_decision,
+)
 from limelight.cli.answers import Unclear, understand
 from limelight.cli.hint import Adviser
 from limelight.cli.saves import HUMAN, Save, SaveError
@@ -100,12 +105,19 @@ class Sitting:
     """One evening at the table: a record, its state, and the human's own log."""
 
     def __init__(
-        self, game: Game[Any], drawing: Drawing, record: Record, save: Save, screen: Screen
+        self,
+        game: Game[Any],
+        drawing: Drawing,
+        record: Record,
+        save: Save,
+        screen: Screen,
+        pace: int,
     ) -> None:
         self.game = game
         self.drawing = drawing
         self.save = save
         self.screen = screen
+        self.pace = pace
         self.seat = seat_of_human(record, game)
         self.machines = [
             None if name == HUMAN else self._machine(name, seat, record.seed)
@@ -179,13 +191,25 @@ class Sitting:
                 self.play(self.state.draw(dealer(self.record.seed, step)))
             elif machine := self.machines[turn]:
                 self.screen.passing(t("wait-for", name=self.drawing.seat(turn)))
-                rng = dealer(f"{self.record.seed} machine", step)
-                shown = machine.up_to_date(self.game, self.record)
-                self.play(decide(shown, self.state, rng))
+                self.play(self._machine_action(machine))
             elif [choice.say for choice in choices(self.state.view(self.seat))] == [EMPTY]:
                 self.play(self.state.legal()[0])
             else:
                 self._ask()
+
+    def _machine_action(self, machine: Following[Player]) -> int:
+        """What a machine decides, at its release."""
+        turn = int(self.state.turn)
+        name = self.record.names[turn]
+        last_seat = self.story.steps[-1].seat if self.story.steps else None
+        schedule = schedule_decision(self.game.name, name, self.state, last_seat, self.pace)
+
+        def choose() -> int:
+            rng = dealer(f"{self.record.seed} machine", len(self.record.actions))
+            shown = machine.up_to_date(self.game, self.record)
+            return decide(shown, self.state, rng)
+
+        return release_on_schedule(schedule, choose)
 
     def draw(self) -> None:
         """Show the table as the human sees it."""
@@ -222,7 +246,11 @@ class Sitting:
                 self.screen.show(written(self.story.entries(), self.drawing, self.seat))
             case "i" | "hint":
                 self.screen.passing(t("wait"))
-                self.adviser.hint(self.record, self.state).show(self.screen)
+                schedule = schedule_advice(self.game.name, self.pace)
+                hint = release_on_schedule(
+                    schedule, lambda: self.adviser.hint(self.record, self.state)
+                )
+                hint.show(self.screen)
             case "u" | "undo":
                 if self.take_back():
                     return True
@@ -289,14 +317,20 @@ def _verdict(returns: list[float], seat: int) -> str:
 
 
 def open_table(
-    game: Game[Any], drawing: Drawing, save: Save, screen: Screen, fresh: Record, wish: Wish
+    game: Game[Any],
+    drawing: Drawing,
+    save: Save,
+    screen: Screen,
+    fresh: Record,
+    wish: Wish,
+    pace: int,
 ) -> Sitting:
     """The kept game if it is what is wished for, else the fresh one; nothing is ever lost."""
     note: Notice | None = None
     kept: Record | None = None
     try:
         kept = save.read()
-        sitting = Sitting(game, drawing, kept, save, screen) if kept else None
+        sitting = Sitting(game, drawing, kept, save, screen, pace) if kept else None
     except SaveError:
         raise
     except LimelightError as error:
@@ -315,7 +349,7 @@ def open_table(
     if sitting:
         sitting.note = Notice(t("terminal-goes-on", steps=len(sitting.record.actions)))
         return sitting
-    sitting = Sitting(game, drawing, fresh, save, screen)
+    sitting = Sitting(game, drawing, fresh, save, screen, pace)
     sitting.note = note
     sitting.keep()
     return sitting

@@ -1,20 +1,25 @@
 """`limelight serve`: the house on this machine."""
 
 import asyncio
+import os
 import signal
 import socket
 import threading
 import webbrowser
 from dataclasses import replace
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from limelight.cli.saves import home
 from limelight.cli.settings import Config, flags, public, read
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote, shorten
 from limelight.extras import how_to_install
+from limelight.store.private_files import make_private
 from limelight.web.logs import configure
 from limelight.web.settings import Settings
+
+OPEN_FILES: Final = 65_536  # as many as a server that is full of people needs
 
 
 class ServeError(LimelightError):
@@ -41,9 +46,10 @@ def serve(*, told: Told = None, config: Config = None) -> None:
         if settings.database.startswith("sqlite"):
             raise ServeError("--redis: several processes need a PostgreSQL --database, not SQLite")
     if settings.push_key:
-        from limelight.web.push import public_key
+        from limelight.web.push import parse_origins, public_key
 
         public_key(settings.push_key)  # says at once what is wrong with it
+        parse_origins(settings.push_services)
     run(settings)
 
 
@@ -53,9 +59,12 @@ def run(settings: Settings) -> None:
     import uvicorn
 
     from limelight.store.database import tried
+    from limelight.web import gc_pauses
     from limelight.web.app import build
-    from limelight.web.bounded import Bounded
+    from limelight.web.bounded import BoundedWebSocket, bounded_protocol
 
+    raise_open_files()
+    close_home()
     asyncio.run(tried(settings.database))
     with bound(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
@@ -89,6 +98,7 @@ def run(settings: Settings) -> None:
                 self.loop = asyncio.get_running_loop()
                 await super().startup(sockets)
                 if self.started:
+                    gc_pauses.settle()
                     print(f"Limelight is at {settings.url} (Ctrl-C stops it)", flush=True)
                     if settings.open:
                         webbrowser.open(settings.url)
@@ -96,7 +106,8 @@ def run(settings: Settings) -> None:
         server = Server(
             uvicorn.Config(
                 app,
-                http=Bounded,
+                http=bounded_protocol(settings.limits.connections),
+                ws=BoundedWebSocket,
                 log_config=None,
                 access_log=False,
                 lifespan="on",
@@ -115,6 +126,22 @@ def run(settings: Settings) -> None:
             return  # this is how it is stopped
         if not server.started:
             raise ServeError("the server could not start; the lines above say why")
+
+
+def raise_open_files() -> None:
+    """Let this process open as many files as it may, up to a sane number; each socket is one."""
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def close_home() -> None:
+    """Keep others out of our own folder; one that somebody else has chosen is theirs to close."""
+    if "LIMELIGHT_HOME" not in os.environ and home().is_dir():
+        make_private(home())
 
 
 def check_address(settings: Settings) -> None:

@@ -25,12 +25,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from limelight.core.errors import LimelightError
 from limelight.core.reading import shorten
+from limelight.store.private_files import create_private
+from limelight.store.wal import count_lost_commits
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 PATIENT = {"timeout": 30}  # seconds; another process may be writing
 MIGRATING = 0x11E11947  # the lock that only one process migrates under
 LEADING = 0x11E11948  # the lock of the one process that watches the clocks
+#: Errors of SQLite that say that nothing can be written: read-only, input/output, full.
+UNWRITABLE_SQLITE = (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_FULL)
+UNWRITABLE_POSTGRESQL = ("53100", "58030", "25006")  # disk full, input/output, read-only
 AWAY = ("08", "57P")  # what PostgreSQL says while it stops or starts, or the line breaks
 ALIVE = {  # seconds; a process whose machine is gone is not to keep its locks
     "tcp_keepalives_idle": "3",
@@ -51,6 +56,15 @@ def away(error: BaseException) -> bool:
     return isinstance(error, (OSError, PoolTimeout))
 
 
+def is_unwritable(error: BaseException) -> bool:
+    """Whether an error says no more than that nothing can be written, as when the disk is full."""
+    if not isinstance(error, DBAPIError):
+        return False
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF  # the rest of it says where
+    state = getattr(error.orig, "sqlstate", None) or ""
+    return code in UNWRITABLE_SQLITE or state in UNWRITABLE_POSTGRESQL
+
+
 def reason(error: BaseException) -> str:
     """What an error says, without the statement that met it."""
     return (str(error) or type(error).__name__).splitlines()[0]
@@ -68,6 +82,8 @@ class Database:
         self._leads = False
         #: Told how many seconds each transaction that writes has taken.
         self.wrote: Callable[[float], Any] = lambda _: None
+        #: Told of each error in a transaction that writes.
+        self.failed: Callable[[Exception], Any] = lambda _: None
         self._thread: ThreadPoolExecutor | None = None
         self._file: Engine | None = None
         if one and engine.url.database not in (None, "", ":memory:"):
@@ -97,8 +113,12 @@ class Database:
     async def begin(self) -> AsyncGenerator[AsyncConnection]:
         """A transaction: all of it lasts, or nothing."""
         began = perf_counter()
-        async with self._turn, self.engine.begin() as connection:
-            yield connection
+        try:
+            async with self._turn, self.engine.begin() as connection:
+                yield connection
+        except Exception as error:
+            self.failed(error)
+            raise
         self.wrote(perf_counter() - began)
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -108,8 +128,12 @@ class Database:
                 return await connection.run_sync(work)
         loop = asyncio.get_running_loop()
         began = perf_counter()
-        async with self._turn:
-            done = await loop.run_in_executor(self._thread, _written, self._file, work)
+        try:
+            async with self._turn:
+                done = await loop.run_in_executor(self._thread, _written, self._file, work)
+        except Exception as error:
+            self.failed(error)
+            raise
         self.wrote(perf_counter() - began)
         return done
 
@@ -177,7 +201,25 @@ def _written(engine: Engine, work: Callable[[Connection], T]) -> T:
 
 async def tried(url: str) -> None:
     """Make sure that a database can be used, and is up to date; `StoreError` says why not."""
+    if (file := file_of(url)) and (lost := count_lost_commits(file)):
+        logging.getLogger("limelight").error(
+            "%s-wal is damaged: %d or more changes that were acknowledged are lost; "
+            "see that the disk is well, and whether a backup has more",
+            file,
+            lost,
+        )
     await (await Database.open(url)).close()
+
+
+def file_of(url: str) -> Path | None:
+    """The file of a SQLite database; None for what is none."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        return None
+    if address.get_backend_name() != "sqlite" or address.database in (None, "", ":memory:"):
+        return None
+    return Path(str(address.database))
 
 
 def engine_of(url: str, make: bool = True) -> AsyncEngine:
@@ -201,11 +243,12 @@ def engine_of(url: str, make: bool = True) -> AsyncEngine:
         if make and address.database and address.database != ":memory:":
             folder = Path(address.database).parent
             try:
-                folder.mkdir(parents=True, exist_ok=True)
+                folder.mkdir(0o700, parents=True, exist_ok=True)
             except OSError as error:
                 raise StoreError(
                     f"database: cannot make {shorten(folder)}: {error.strerror}; name another place"
                 ) from error
+            create_private(Path(address.database))
         engine = create_async_engine(address, connect_args=PATIENT, hide_parameters=True)
         _listen(engine.sync_engine)
         return engine

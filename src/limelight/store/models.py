@@ -19,6 +19,8 @@ class User(Base):
     handle: Mapped[str | None] = mapped_column(String(160), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     email: Mapped[str | None] = mapped_column(String(254))
+    #: Whether whoever reads mail there has followed the link that was sent there.
+    email_confirmed: Mapped[bool] = mapped_column(default=False)
     #: What they are written to in.
     language: Mapped[str] = mapped_column(String(8), default="en")
     #: Who runs it, of bots only.
@@ -28,6 +30,16 @@ class User(Base):
     #: Sessions signed before a change of this are over.
     epoch: Mapped[int] = mapped_column(default=0)
     created: Mapped[int] = mapped_column(BigInteger)
+
+
+class EndedSession(Base):
+    """A session that was logged out; all of somebody's were, if it is the empty one."""
+
+    __tablename__ = "ended_sessions"
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    session: Mapped[str] = mapped_column(String(32), primary_key=True)
+    ended: Mapped[int] = mapped_column(BigInteger)
+    __table_args__ = (Index("ended_sessions_ended", "ended"),)
 
 
 class MatchRow(Base):
@@ -64,7 +76,10 @@ class TableRow(Base):
     match_game: Mapped[int | None]
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
+    #: When somebody last looked at it, as far as it matters: while it may be closed unvisited.
+    visited: Mapped[int] = mapped_column(BigInteger, server_default="0")
     __table_args__ = (
+        Index("tables_owner", "owner", "status"),
         Index("tables_match", "match_id", "match_game", unique=True),
         Index("tables_listed", "status", "public", "updated"),
         Index("tables_deadline", "deadline"),
@@ -135,6 +150,16 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
+class Opponent(Base):
+    """Somebody has played a rated game against somebody."""
+
+    __tablename__ = "opponents"
+    user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    opponent_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
+    __table_args__ = (Index("opponents_opponent", "opponent_id"),)
+
+
 class MuteRow(Base):
     """Somebody does not want to read somebody."""
 
@@ -150,7 +175,19 @@ class PushRow(Base):
     endpoint: Mapped[str] = mapped_column(String(500), primary_key=True)
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"))
     keys: Mapped[bytes] = mapped_column(LargeBinary)
+    created: Mapped[int] = mapped_column(BigInteger)
     __table_args__ = (Index("pushes_user", "user_id"),)
+
+
+class MailCountRow(Base):
+    """How many mails one mailbox has been sent; after `until` they are counted anew."""
+
+    __tablename__ = "mail_counts"
+    #: What kind of mail, and a keyed hash of the mailbox.
+    key: Mapped[str] = mapped_column(String(80), primary_key=True)
+    count: Mapped[int]
+    until: Mapped[int] = mapped_column(BigInteger)
+    __table_args__ = (Index("mail_counts_until", "until"),)
 
 
 class SettingRow(Base):

@@ -27,6 +27,7 @@ FORMAT: Final = 1
 LATEST: Final = 10**14  # milliseconds since 1970: thousands of years away
 WHO: Final = 32  # signs, as the database keeps them
 NAME: Final = 40
+EMOJI_JOINER: Final = "\u200d"  # makes one emoji of several
 
 Id = Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,32}\Z")]
 Time = Annotated[int, msgspec.Meta(ge=0, lt=LATEST)]
@@ -162,11 +163,24 @@ def checked(moved: Moved) -> Table:
     for number, sitting in enumerate(table.seats):
         if len(sitting.name) > NAME or len(sitting.who) > WHO:
             raise Unfit(f"who sits at seat {number}: a name has at most {NAME} signs, an id {WHO}")
+    _check_texts(moved, table)
     people = [seat.who for seat in table.seats if seat.who]
     machine = any(seat.kind == "machine" for seat in table.plan.seats)
     if table.plan.rated and (machine or len({*people}) < len(people)):
         raise Unfit("plan.rated: only a game among different people, or bots, can be rated")
     return table
+
+
+def _check_texts(moved: Moved, table: Table) -> None:
+    """`Unfit` if a name or a line of chat holds what nobody could have typed on the page."""
+    names = [seat.name for seat in table.seats] + [seat.bot for seat in moved.plan.seats]
+    names += [said.name for said in moved.chats]
+    names += [said.text.replace(EMOJI_JOINER, "") for said in moved.chats]
+    if moved.match:
+        names += [side.name for side in moved.match.plan.sides]
+    for name in names:
+        if not name.isprintable():
+            raise Unfit(f"{quote(name)} has characters that cannot be read")
 
 
 def _check_match(plan: Plan, match: ItsMatch) -> None:

@@ -1,11 +1,22 @@
 """Tables in the database: made, loaded, listed, and their events appended."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 
 from limelight.core.errors import LimelightError
@@ -85,8 +96,11 @@ def change(name: str, table: Table, entries: list[Entry]) -> Change:
     )
 
 
-#: A machine's clock runs too, though it never runs out.
-_clocked = TableRow.deadline.is_not(None) | TableRow.machine
+_only_machines = TableRow.match_id.is_(None) & ~exists().where(
+    SeatRow.table_id == TableRow.id, SeatRow.kind != "machine"
+)
+#: A machine's clock runs too, though it never runs out; among machines alone nobody minds.
+_clocked = TableRow.deadline.is_not(None) | TableRow.machine & ~_only_machines
 
 
 class Tables:
@@ -206,8 +220,40 @@ class Tables:
             return [row.id for row in await connection.execute(query)]
 
     async def machines(self, before: int) -> list[str]:
-        """Where a machine is to move, and nothing has happened since before a time."""
+        """Where a machine is to move in a match or against people, and nothing has happened since
+        before a time; machines among themselves wait for somebody to watch.
+        """
         query = select(TableRow.id).where(TableRow.machine, TableRow.updated < before)
+        query = query.where(~_only_machines)
+        async with self.database.read() as connection:
+            return [row.id for row in await connection.execute(query)]
+
+    async def unfinished_of(self, owner: str) -> list[tuple[str, bool]]:
+        """Tables that somebody has opened and that are not over; whether only machines play."""
+        return await self._unfinished(TableRow.owner == owner)
+
+    async def unfinished_among(self, names: Collection[str]) -> list[tuple[str, bool]]:
+        """Those of these tables that are not over; whether only machines play there."""
+        return await self._unfinished(TableRow.id.in_(names)) if names else []
+
+    async def _unfinished(self, condition: Any) -> list[tuple[str, bool]]:
+        query = select(TableRow.id, _only_machines.label("only_machines"))
+        query = query.where(condition, TableRow.status.in_(("open", "live", "paused")))
+        async with self.database.read() as connection:
+            found = await connection.execute(query)
+            return [(row.id, bool(row.only_machines)) for row in found]
+
+    async def note_visits(self, names: Collection[str], now: int) -> None:
+        """Somebody looks at these tables."""
+        async with self.database.begin() as connection:
+            here = TableRow.id.in_(names)
+            await connection.execute(update(TableRow).where(here).values(visited=now))
+
+    async def unvisited(self, since: int, most: int = 100) -> list[str]:
+        """Open tables and games among machines that nobody has looked at since a time."""
+        closable = (TableRow.status == "open") | (TableRow.status == "live") & _only_machines
+        query = select(TableRow.id).where(closable, TableRow.visited < since)
+        query = query.where(TableRow.match_id.is_(None)).limit(most)
         async with self.database.read() as connection:
             return [row.id for row in await connection.execute(query)]
 
@@ -328,6 +374,7 @@ def add(connection: Connection, kept: Kept, table: Table, now: int) -> None:
         "owner": kept.owner,
         "created": now,
         "updated": now,
+        "visited": now,
         **summary(kept.plan, first),
     }
     seats = [

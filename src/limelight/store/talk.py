@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import insert, select
 
 from limelight.store.database import Database
-from limelight.store.models import ChatRow
+from limelight.store.models import ChatRow, TableRow
 
 
 class Talk:
@@ -14,8 +14,21 @@ class Talk:
     def __init__(self, database: Database) -> None:
         self.database = database
 
-    async def say(self, table: str, room: str, who: str, name: str, text: str, at: int) -> int:
-        """Keep what was said; its number."""
+    async def say(
+        self,
+        table: str,
+        room: str,
+        who: str,
+        name: str,
+        text: str,
+        at: int,
+        heard: int | None = None,
+    ) -> int:
+        """Keep what was said; its number.
+
+        `heard` is the number of the last line that the sender knows. If the sender has said the
+        same after that line, this is the same message sent again: it is not kept twice.
+        """
         values = {
             "table_id": table,
             "room": room,
@@ -25,6 +38,22 @@ class Talk:
             "at": at,
         }
         async with self.database.begin() as connection:
+            if heard is not None:
+                # One at a time per table, also by other processes.
+                await connection.execute(
+                    select(TableRow.id).where(TableRow.id == table).with_for_update(key_share=True)
+                )
+                repeated = await connection.execute(
+                    select(ChatRow.id).where(
+                        ChatRow.table_id == table,
+                        ChatRow.id > heard,
+                        ChatRow.room == room,
+                        ChatRow.user_id == who,
+                        ChatRow.text == text,
+                    )
+                )
+                if number := repeated.scalars().first():
+                    return number
             done = await connection.execute(insert(ChatRow).values(values).returning(ChatRow.id))
             return int(done.scalar_one())
 

@@ -93,7 +93,7 @@ class Stalled(Event, frozen=True):
 
 
 class Closed(Event, frozen=True):
-    """The table was given up before its game began; by the bot of that name, if one declined."""
+    """The table was given up; by the bot of that name, if one declined."""
 
     name: str = ""
 

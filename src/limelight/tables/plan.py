@@ -7,6 +7,8 @@ import msgspec
 
 from limelight.tables.events import Kind
 
+#: What a table or a match may be called in its link.
+LINK: Final = re.compile(r"[\w-]{1,32}", re.ASCII)
 Pace = Literal["none", "live", "days"]
 #: The machines that sit at tables: never a program of somebody's, which would run on our machine.
 MACHINES: Final = re.compile(r"random|greedy|level:[1-8]|master")
@@ -48,3 +50,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: The match it is a game of, if any, and which one of it.
     match: str = ""
     number: int = 0
+
+    @property
+    def only_machines(self) -> bool:
+        """Whether nobody sits there but machines; a match is somebody's concern all the same."""
+        return not self.match and all(seat.kind == "machine" for seat in self.seats)

@@ -92,6 +92,10 @@ class Table:
         self.spoken: dict[int, Step] = {}
         #: The number of the last event that changed what may be played.
         self.moved = 0
+        #: The number of the event with which somebody's turn began that they are to be notified of.
+        self.notice_seq = 0
+        self._notice_due: set[str] = set()  # who is to be notified of their next turn
+        self._last_actor = ""  # the person or bot who has acted last
 
     # How things stand.
 
@@ -165,9 +169,14 @@ class Table:
             raise Refusal("forbidden", "you were not asked to sit down")
         return [ev.Closed(name)]
 
+    @property
+    def may_be_closed(self) -> bool:
+        """Before its game begins; a game among machines at any time, for nobody loses it."""
+        return self.status == "open" or (self.status == "live" and self.plan.only_machines)
+
     def close(self) -> list[Happening]:
-        """The table is given up before its game begins."""
-        if self.status != "open":
+        """The table is given up."""
+        if not self.may_be_closed:
             raise Refusal("begun", "the game has begun: resign, if you want to leave it")
         return [ev.Closed()]
 
@@ -190,6 +199,7 @@ class Table:
         """A seat takes back, down to so many steps; the last one of its own if none is said."""
         self._must_be_live()
         self._must_be_now(seq)
+        self._must_not_be_repeated(seq, number)
         self._must_be_no_match()
         steps = self.line.steps
         if keep is None:
@@ -204,22 +214,25 @@ class Table:
             return [ev.Undone(number, keep)]
         return self._ask(ev.Asked(number, "undo", keep))
 
-    def pause(self, number: int) -> list[Happening]:
+    def pause(self, number: int, seq: int | None = None) -> list[Happening]:
         """A seat wishes the clocks to stand still."""
+        self._must_not_be_repeated(seq, number)
         self._must_be_live()
         self._must_be_no_match()
         if not self._others(number):
             return [ev.Paused()]
         return self._ask(ev.Asked(number, "pause"))
 
-    def resume(self) -> list[Happening]:
+    def resume(self, seq: int | None = None) -> list[Happening]:
         """A seat takes the game up again."""
+        self._must_not_be_repeated(seq)
         if self.status != "paused":
             raise Refusal("running", "the game is not paused")
         return [ev.Resumed()]
 
-    def answer(self, number: int, yes: bool) -> list[Happening]:
+    def answer(self, number: int, yes: bool, seq: int | None = None) -> list[Happening]:
         """A seat agrees to what was asked, or not; a wish of its own it may take back."""
+        self._must_not_be_repeated(seq, number)
         if self.wish is None:
             raise Refusal("nothing", "nothing was asked")
         if not yes:
@@ -284,6 +297,26 @@ class Table:
             self.log.append(entry)
             if isinstance(entry.event, MOVING):
                 self.moved = self.seq
+                self._track_notices(entry.event)
+
+    def _track_notices(self, event: Happening) -> None:
+        """Somebody is notified of a turn, and again only once they and then another have acted.
+
+        So nobody can have others notified again and again by taking back and playing again. It
+        follows from the log alone: a restart or another process comes to the same answer.
+        """
+        if isinstance(event, ev.Started):
+            self._notice_due = {seat.who for seat in self.seats if seat.who}
+        elif isinstance(event, ev.Played) and event.seat >= 0:
+            actor = self.seats[event.seat]
+            if actor.who not in ("", self._last_actor) and not actor.player:
+                self._notice_due.add(self._last_actor)
+                self._last_actor = actor.who
+        if self.turn is not None and not self.machine():
+            who = self.seats[self.turn].who
+            if who in self._notice_due:
+                self._notice_due.remove(who)
+                self.notice_seq = self.seq
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take notice of events that were kept, which the rules of today need not allow.
@@ -369,6 +402,7 @@ class Table:
             case ev.Closed(name):
                 self.status = "closed"
                 self.declined = name.casefold()
+                self.clock.halt()
             case ev.Rematched(table):
                 self.rematch = table
 
@@ -415,6 +449,19 @@ class Table:
     def _must_be_now(self, seq: int) -> None:
         if not self.moved <= seq <= self.seq:
             raise Stale(self.seq)
+
+    def _must_not_be_repeated(self, seq: int | None, number: int | None = None) -> None:
+        """`Stale` if this seat has acted since event `seq`, or the game was paused or resumed.
+
+        Makes requests that are sent again after a lost connection idempotent.
+        """
+        if seq is None:
+            return
+        for entry in self.log[seq:]:
+            event = entry.event
+            by_seat = number is not None and getattr(event, "seat", None) == number
+            if by_seat or isinstance(event, (ev.Paused, ev.Resumed)):
+                raise Stale(self.seq)
 
     def _must_be_no_match(self) -> None:
         if self.plan.match:

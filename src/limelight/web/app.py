@@ -22,9 +22,9 @@ from limelight.web.health import health, metrics, ready
 from limelight.web.house import House
 from limelight.web.live import LiveApi
 from limelight.web.matches import MatchesApi
-from limelight.web.origin import foreign
+from limelight.web.origin import foreign, requested_origin
 from limelight.web.pages import page
-from limelight.web.people import PeopleApi
+from limelight.web.people import PeopleApi, stop_mail
 from limelight.web.settings import Settings
 from limelight.web.tables import TablesApi, unread
 from limelight.web.traffic import Traffic
@@ -64,6 +64,7 @@ def build(settings: Settings, opening: Callable[[Settings], Any] = House.open) -
             health,
             ready,
             metrics,
+            stop_mail,
             page,
         ],
         lifespan=[opened],
@@ -103,6 +104,8 @@ async def _ours(request: Request[Any, Any, Any]) -> None:
     if b"%00" in request.scope["query_string"]:
         raise Refusal("invalid", "there is a character in the query that cannot be")
     house: House = request.app.state.house
+    if "host" in request.headers and requested_origin(house.settings, request) is None:
+        raise Refusal("invalid", "host: the header cannot be read")
     if request.method not in SAFE and foreign(house.settings, request):
         raise Refusal("origin", "this page is not ours")
 

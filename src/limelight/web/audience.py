@@ -34,6 +34,10 @@ class Audience:
             del self._there[process]
         return bool(gone)
 
+    def is_first(self, process: str) -> bool:
+        """Whether no other process that has somebody here comes before this one by its name."""
+        return all(process < other for other, (_, people) in self._there.items() if people)
+
     def beside(self, players: set[str]) -> int:
         """How many there are that do not play."""
         found = set(self._here)

@@ -24,7 +24,6 @@ from limelight.web.people import free
 from limelight.web.visitor import Visitor
 
 BEAT = 15.0  # seconds of silence after which a line is tried
-MOST = 20  # bots of one person
 
 BotName = Annotated[str, QueryParameter(max_length=40)]
 
@@ -50,10 +49,8 @@ class BotsApi(Controller):
         The program sends it with everything: `Authorization: Bearer TOKEN`.
         """
         house.allow("create", person.id, house.settings.limits.create)
-        if person.kind == "bot":
-            raise Refusal("forbidden", "a bot has no bots of its own")
-        if len(await house.people.bots(person.id)) >= MOST:
-            raise Refusal("many", f"you have {MOST} bots already")
+        if person.kind != "account":
+            raise Refusal("forbidden", "bots belong to accounts: register, or log in")
         await free(house, data.name, None)
         token = secrets.token_urlsafe(32)
         shown = identity.fingerprint(token)
@@ -127,9 +124,7 @@ async def _idle(house: House, bot: Person) -> None:
 
 async def _change(house: House, bot: Person, values: JSON) -> None:
     """Change a bot; the lines it has open, by its old name or token, close."""
-    epoch = bot.epoch + 1
-    await house.people.change(bot.id, {**values, "epoch": epoch})
-    house.end_sessions(bot.id, epoch)
+    await house.log_out_everywhere(bot.id, values)
 
 
 async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:

@@ -10,8 +10,8 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVI
 
 from limelight.core.errors import LimelightError
 from limelight.core.reading import shorten
-from limelight.store.database import away, reason
-from limelight.store.people import NameTaken
+from limelight.store.database import away, is_unwritable, reason
+from limelight.store.people import EndpointTaken, NameTaken, TooMany
 from limelight.tables.refusal import Refusal, Stale
 from limelight.web import logs
 from limelight.web.limiter import TooOften
@@ -31,6 +31,9 @@ STATUS: Final = {
     "invalid": 400,
     "options": 400,
     "bot": 400,
+    "email": 400,
+    "endpoint": 400,
+    "link": 400,
     "illegal": 422,
     "rate": 429,
 }
@@ -53,8 +56,10 @@ def problem(error: LimelightError) -> dict[str, Any]:
             return {"code": error.code, "message": str(error), "seq": error.seq}
         case Refusal():
             return {"code": error.code, "message": str(error)}
-        case NameTaken():
+        case NameTaken() | EndpointTaken():
             return {"code": "taken", "message": str(error)}
+        case TooMany():
+            return {"code": "many", "message": str(error)}
         case _:
             return {"code": "options", "message": str(error)}
 
@@ -80,7 +85,7 @@ def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
 
 
 def malformed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A body that is no JSON, or nested beyond reason."""
+    """A body that is no UTF-8, no JSON, or nested beyond reason."""
     content = {"code": "invalid", "message": f"the body cannot be read: {shorten(error)}"}
     return Response(content, status_code=400, media_type=MediaType.JSON)
 
@@ -92,8 +97,21 @@ AWAY: Final = {
 }
 
 
+FULL: Final = {
+    "code": "fault",
+    "message": "the house cannot keep anything just now; try again later",
+}
+
+
+def is_passing(error: Exception) -> bool:
+    """Whether it may well work later."""
+    return away(error) or is_unwritable(error)
+
+
 def noted(what: str, error: Exception) -> dict[str, str]:
     """A fault of ours, put down in the log; what is told of it: no detail, but its number there."""
+    if is_unwritable(error):
+        return {**FULL, "request": logs.request()}  # the log has it from `WriteWatch`
     if away(error):
         log.warning("%s: the database cannot be reached: %s", what, reason(error))
     else:
@@ -105,7 +123,7 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of ours; 503 if it will pass."""
     scope: Any = request.scope
     content = noted(f"{request.method} {scope.get('path_template', '')}", error)
-    passing = away(error)
+    passing = is_passing(error)
     status = HTTP_503_SERVICE_UNAVAILABLE if passing else HTTP_500_INTERNAL_SERVER_ERROR
     headers = {"Retry-After": "1"} if passing else {}
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
@@ -116,5 +134,6 @@ HANDLERS: dict[int | type[Exception], Any] = {
     HTTPException: unfit,
     msgspec.MsgspecError: malformed,
     RecursionError: malformed,
+    UnicodeDecodeError: malformed,
     Exception: broken,
 }

@@ -14,20 +14,26 @@ import msgspec
 from redis.exceptions import RedisError
 from saq.queue.redis import RedisQueue
 
-from limelight.web.machines import Question
+from limelight.web.fair_queue import NOBODY, FairQueue, Share
+from limelight.web.machines import Question, is_quick
 from limelight.web.radio import AGAIN, connected
+from limelight.web.study import HINT
 
 log = logging.getLogger("limelight")
 
 MOVES: Final = "limelight-moves"
+QUICK_MOVES: Final = "limelight-quick-moves"  # never wait for a slow one
+HINTS: Final = "limelight-hints"
 STUDIES: Final = "limelight-studies"  # apart: nobody's move is to wait for an analysis
+QUICK_AT_ONCE: Final = 4  # quick moves under way at one worker: most of their time is the network's
+WORKER_SECONDS: Final = 5.0  # after which a worker that says nothing is not counted any more
 PATIENCE: Final = (5, 10, 20, 40, 80)  # seconds to wait for an answer, try by try
 LONG: Final = 1800  # seconds that an analysis may take
 KEEP: Final = 60  # seconds that a finished job is remembered
 
 
 def queue(url: str, name: str) -> RedisQueue:
-    """One of the two queues."""
+    """One of the four queues."""
     return RedisQueue(connected(url), name=name)
 
 
@@ -46,41 +52,67 @@ class Unheard(Exception):
 
 
 class Hands:
-    """What `Machines` and the process of `Study` do, done elsewhere."""
+    """What `Machines` and `Desk` do, done by workers.
+
+    Questions wait here, in fair queues, and not in Redis, which serves whoever comes first: as many
+    are handed over as all workers together answer at a time.
+    """
 
     def __init__(self, url: str) -> None:
-        self._moves, self._studies = queue(url, MOVES), queue(url, STUDIES)
+        names = (MOVES, QUICK_MOVES, HINTS, STUDIES)
+        self._queues = {name: queue(url, name) for name in names}
+        self._fair = {name: FairQueue() for name in names}
+        #: When each worker was last heard of, and how many slow moves it answers at a time.
+        self._workers: dict[str, tuple[float, int]] = {}
         self._waiting: dict[str, asyncio.Future[Any]] = {}
         self._progress: dict[str, int] = {}
 
-    async def choose(self, question: Question) -> int:
+    async def choose(self, question: Question, share: Share = NOBODY) -> int:
         """The machine's choice."""
+        name = QUICK_MOVES if is_quick(question.machine) else MOVES
         key = f"{question.table}:{len(question.actions)}"
         text = msgspec.json.encode(question).decode()
-        for number, patience in enumerate(PATIENCE):
-            try:
-                return int(await self._ask(self._moves, "think", f"{key}:{number}", text, patience))
-            except TimeoutError:
-                log.info("no worker has answered yet")
+        async with self._fair[name].turn(share):
+            for number, patience in enumerate(PATIENCE):
+                try:
+                    return int(await self._ask(name, "think", f"{key}:{number}", text, patience))
+                except TimeoutError:
+                    log.info("no worker has answered yet")
         raise NoAnswer("no worker answers; is `limelight worker` running?")
 
-    async def study(self, work: str, question: Any, name: str) -> Any:
+    async def study(self, work: str, question: Any, name: str, share: Share = NOBODY) -> Any:
         """What `analysed` or `believed` finds."""
         text = msgspec.json.encode(question).decode()
         key = name or sha256(text.encode()).hexdigest()
+        asked = HINTS if work == HINT else STUDIES
         try:
-            return await self._ask(self._studies, work, f"{key}:{work}", text, LONG)
+            async with self._fair[asked].turn(share):
+                return await self._ask(asked, work, f"{key}:{work}", text, LONG)
         finally:
             self._progress.pop(name, None)
+
+    def hear_worker(self, worker: str, processes: int) -> None:
+        """A worker is there, and thinks about so many slow moves at a time."""
+        now = asyncio.get_running_loop().time()
+        self._workers[worker] = (now, processes)
+        self._workers = {
+            name: (at, number)
+            for name, (at, number) in self._workers.items()
+            if now - at < WORKER_SECONDS
+        }
+        workers = len(self._workers)
+        self._fair[MOVES].resize(sum(number for _, number in self._workers.values()))
+        self._fair[QUICK_MOVES].resize(QUICK_AT_ONCE * workers)
+        self._fair[HINTS].resize(workers)
+        self._fair[STUDIES].resize(workers)
 
     def progress(self, name: str) -> int:
         """How many steps of a table's game are analysed so far."""
         return self._progress.get(name, 0)
 
-    async def _ask(
-        self, asked: RedisQueue, work: str, key: str, question: str, patience: int
-    ) -> Any:
+    async def _ask(self, name: str, work: str, key: str, question: str, patience: int) -> Any:
         """The answer, `TimeoutError` if there is none; while Redis is away, it is tried again."""
+        asked = self._queues[name]
         async with asyncio.timeout(patience):
             while True:
                 fresh: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -117,13 +149,14 @@ class Hands:
 
     async def standing(self) -> tuple[dict[str, int], int]:
         """How many jobs of each queue wait for a worker, and how many workers there are."""
+        queued = {name: await asked.count("queued") for name, asked in self._queues.items()}
         waiting = {
-            "moves": await self._moves.count("queued"),
-            "studies": await self._studies.count("queued"),
+            "moves": queued[MOVES] + queued[QUICK_MOVES],
+            "studies": queued[STUDIES] + queued[HINTS],
         }
-        return waiting, await alive(self._moves)
+        return waiting, await alive(self._queues[MOVES])
 
     async def close(self) -> None:
         """Ask no more."""
-        await self._moves.disconnect()
-        await self._studies.disconnect()
+        for asked in self._queues.values():
+            await asked.disconnect()

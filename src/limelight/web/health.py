@@ -37,7 +37,7 @@ async def health() -> JSON:
 
 @get("/ready", include_in_schema=False)
 async def ready(house: TheHouse) -> Response[JSON]:
-    """Whether people are welcome: 503 while the database is away, or the house is about to close.
+    """Whether people are welcome: 503 while the database is away or full, or the house closes.
 
     Without Redis they are: news from other processes comes a little later then.
     """
@@ -47,13 +47,16 @@ async def ready(house: TheHouse) -> Response[JSON]:
         database = True
     except (SQLAlchemyError, OSError):
         database = False
+    writable = house.write_watch.failing_since is None
     found: JSON = {
         "database": database,
+        "writable": writable,
         "others": house.bus.up,
         "leading": house.leading,
         "draining": house.draining,
     }
-    return Response(found, status_code=200 if database and not house.draining else 503)
+    welcome = database and writable and not house.draining
+    return Response(found, status_code=200 if welcome else 503)
 
 
 @get("/metrics", include_in_schema=False)

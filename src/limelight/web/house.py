@@ -2,38 +2,45 @@
 
 import asyncio
 import logging
-import re
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Generator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 import msgspec
 
 import limelight
+from limelight.ai.release_schedule import schedule_decision
 from limelight.core.errors import LimelightError
+from limelight.core.game import JSON
 from limelight.core.records import commitment
 from limelight.store.database import Database, away, reason
 from limelight.store.matches import Matches
 from limelight.store.people import People, Person
 from limelight.store.tables import Kept, Tables, UnreadableTable
 from limelight.store.talk import Talk
-from limelight.tables import events as ev
-from limelight.tables.plan import Plan
+from limelight.tables.plan import LINK, Plan
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.web import collected
 from limelight.web.bus import Bus
+from limelight.web.fair_queue import FairQueue, Share
+from limelight.web.full_disk import WriteWatch
 from limelight.web.limiter import Limiter
 from limelight.web.logs import about, bind
 from limelight.web.machines import Machines, Question
+from limelight.web.mail import MailLinks
 from limelight.web.metrics import Metrics
 from limelight.web.notices import Notices
+from limelight.web.release import AnswerReleases
 from limelight.web.room import Decision, Room
 from limelight.web.settings import Settings
+from limelight.web.sleep_watch import SleepWatch, forgiveness
 from limelight.web.study import ANALYSIS, Desk, Study
+from limelight.web.table_caps import TableCaps
+from limelight.web.table_visits import TableVisits
 from limelight.web.umpire import Umpire
 
 if TYPE_CHECKING:
@@ -54,21 +61,29 @@ FINISH_SECONDS: Final = 10.0  # how long the tasks under way have to end when th
 CANCEL_SECONDS: Final = 5.0  # and, if they have not, how long their cancellation may take
 MACHINE: Final = "machine"  # the name of a task in which a machine decides
 THINKING: Final = (MACHINE, ANALYSIS)  # tasks that are cancelled when the house closes
-LINK: Final = re.compile(r"[\w-]{1,32}", re.ASCII)  # what a table may be called
 T = TypeVar("T")
 
 
 class House:
     """Everything that tables need; `await House.open(settings)`."""
 
-    def __init__(self, settings: Settings, database: Database, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        database: Database,
+        clock: Callable[[], float],
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.settings = settings
         self.database = database
         self.clock = clock
+        #: Never set, by nobody: for how long something takes.
+        self.monotonic = monotonic
+        self.sleep_watch = SleepWatch(self.now, self._heartbeat)
         self.tables = Tables(database)
         self.people = People(database)
         self.talk = Talk(database)
-        self.limiter = Limiter()
+        self.limiter = Limiter(monotonic)
         #: What this process is called among those of the house.
         self.name = uuid4().hex
         self.bus = Bus()
@@ -82,15 +97,28 @@ class House:
             self.machines = self.hands = hands.Hands(settings.redis)
         else:
             self.machines = Machines(settings.thinkers)
-        self.study = Study(self.tables, self.hands or self.desk, self.spawn)
+        self._background = FairQueue()
         self.metrics = Metrics(self)
+        self.releases = AnswerReleases(self.metrics.late_answers)
+        self.study = Study(
+            self.tables,
+            self.hands or self.desk,
+            self.spawn,
+            self.releases,
+            settings.machine_pace,
+        )
         database.wrote = self.metrics.write_seconds.observe
-        self.notices = Notices(settings, self.people, self.metrics)
+        self.write_watch = WriteWatch(self.now, self.people.set)
+        database.failed = self.write_watch.failed
+        self.notices = Notices(settings, self.people, self.metrics, self.now)
         self.umpire = Umpire(self, Matches(database))
+        self.caps = TableCaps(settings.limits, self.tables)
+        self.visits = TableVisits(self)
         self.secret = b""
         self.sockets: dict[str, int] = {}
-        #: Of those who have changed their password: which sessions are not over.
-        self.epochs: dict[str, int] = {}
+        #: Sessions that have ended, by whose and which ("" for all that were signed before an
+        #: epoch), with that epoch and when this process was told; see `_tidy`.
+        self._ended: dict[tuple[str, str], tuple[int, float]] = {}
         self.closing = asyncio.Event()
         self._rooms: dict[str, tuple[Room, float]] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -104,13 +132,19 @@ class House:
         self.draining = False
 
     @staticmethod
-    async def open(settings: Settings, clock: Callable[[], float] = time.time) -> "House":
+    async def open(
+        settings: Settings,
+        clock: Callable[[], float] = time.time,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> "House":
         """The house with its database, its clocks running, machines at work where they must."""
-        house = House(settings, await Database.open(settings.database), clock)
+        house = House(settings, await Database.open(settings.database), clock, monotonic)
         secret = await house.people.setting("secret", secrets.token_hex(32))
         house.secret = bytes.fromhex(secret)
+        house.notices.links = MailLinks(house.secret, settings.url)
         house.bus.open()
         await house._lead()
+        house.sleep_watch.start()
         house.spawn(house._repeat(TICK, house._tick))
         house.spawn(house._repeat(AWAKE, house._note))
         house.spawn(house._repeat(TIDY, house._tidy))
@@ -136,6 +170,7 @@ class House:
         await self.machines.close()  # at once: nothing is to be answered to who is gone
         self.desk.close()
         await self._end_tasks()
+        self.notices.close()
         await self.tables.settle()
         await self.bus.close()
         if self.leading:
@@ -196,22 +231,43 @@ class House:
 
     def allow(self, what: str, who: str, rate: tuple[int, int]) -> None:
         """`TooOften` if somebody has done that too often."""
-        self.limiter.take(what, who, rate, self.clock())
+        self.limiter.take(what, who, rate)
+
+    async def log_out(self, person: Person) -> None:
+        """End the session that somebody came by, wherever its cookie was copied to."""
+        who, session = person.id, person.session
+        if session and await self.people.end_session(who, session, self.now()):
+            self._tell_ended(who, session, person.epoch)
+        else:
+            await self.log_out_everywhere(who)
+
+    async def log_out_everywhere(self, who: str, values: JSON | None = None) -> None:
+        """End all sessions of somebody, and change something about them, or nothing."""
+        self.end_sessions(who, await self.people.end_sessions(who, self.now(), values))
 
     def end_sessions(self, who: str, epoch: int) -> None:
-        """Somebody has a new password or token: lines that were opened with the old one close."""
-        self.bus.tell("session", who, str(epoch))
-        self._end_sessions(who, epoch)
+        """Close the lines that somebody has opened by a session or a token of before an epoch."""
+        self._tell_ended(who, "", epoch)
 
-    def _end_sessions(self, who: str, epoch: int) -> None:
-        self.epochs[who] = epoch
-        self.ring(who)
-        for room in self.rooms():
-            room.notify()
+    def _tell_ended(self, who: str, session: str, epoch: int) -> None:
+        self.bus.tell("ended", who, session, str(epoch))
+        self._hear_ended(who, session, epoch)
+
+    def _hear_ended(self, who: str, session: str, epoch: int) -> None:
+        known, _ = self._ended.get((who, session), (-1, 0.0))
+        if known >= epoch:
+            return
+        self._ended[who, session] = (epoch, self.clock())
+        if who in self.sockets:
+            self.ring(who)
+            for room in self.rooms():
+                room.notify()
 
     def ended(self, person: Person) -> bool:
         """Whether the session of who came in as this is over."""
-        return self.epochs.get(person.id, person.epoch) != person.epoch
+        epoch, _ = self._ended.get((person.id, ""), (0, 0.0))
+        alone = bool(person.session) and (person.id, person.session) in self._ended
+        return alone or person.epoch < epoch
 
     async def muted(self, who: str) -> set[str]:
         """The names somebody does not want to read."""
@@ -227,7 +283,9 @@ class House:
 
     # Rooms.
 
-    async def create(self, plan: Plan, owner: Person | None, sit: list[int]) -> Room:
+    async def create(
+        self, plan: Plan, owner: Person | None, sit: list[int], address: str = ""
+    ) -> Room:
         """A new table; machines sit down at once, and its owner, if it has one, where he likes."""
         seed = secrets.token_hex(32)
         plan = msgspec.structs.replace(plan, commitment=commitment(seed))
@@ -245,6 +303,7 @@ class House:
         room = Room(self, kept)
         room.silent()
         self._rooms[room.id] = (room, self.clock())
+        self.caps.note(room.id, address)
         self.changed(room)
         return room
 
@@ -307,16 +366,23 @@ class House:
         if table.plan.match:
             self.umpire.changed(room)
         self._think(room)
-        if table.turn != room.noticed:
-            room.noticed = table.turn
-            if table.plan.time.pace == "days":
-                self.spawn(self.notices.turn(room.id, table))
+        if table.notice_seq != room.notified_seq:
+            room.notified_seq = table.notice_seq
+            if table.plan.time.pace == "days" and table.turn is not None:
+                who = table.seats[table.turn].who
+                self.spawn(self.notices.turn(room.id, table.plan.game, who))
 
     def _think(self, room: Room) -> None:
         """If it is a machine's turn, let it think."""
-        if room.table.machine() and room.thinking is None and not self.closing.is_set():
+        ready = room.table.machine() and room.machines_advance()
+        if ready and room.thinking is None and not self.closing.is_set():
             with about(table=room.id):
                 room.thinking = self.spawn(self._move(room), MACHINE)
+
+    def resume_machines(self, room: Room) -> None:
+        """Let machines among themselves go on: somebody may watch them again."""
+        if room.plan.only_machines:
+            self._think(room)
 
     def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
@@ -331,7 +397,7 @@ class House:
     async def _move(self, room: Room) -> None:
         """Let the machine at a table decide, as long as it is its turn."""
         try:
-            while machine := room.table.machine():
+            while (machine := room.table.machine()) and room.machines_advance():
                 table = room.table
                 question = Question(
                     room.id,
@@ -343,12 +409,20 @@ class House:
                     f"{table.seed} machine",
                     [step.action for step in table.line.steps],
                 )
-                seq, seat = table.seq, question.seat
-                async with self.umpire.turns if table.plan.match else nullcontext():
-                    with self.metrics.thought(table.plan.game):
-                        action = await self.machines.choose(question)
+                seq, seat, share = table.seq, question.seat, room.share()
+                schedule = schedule_decision(
+                    table.plan.game,
+                    machine,
+                    table.line.state,
+                    table.line.steps[-1].seat if table.line.steps else None,
+                    self.settings.machine_pace,
+                )
+                action = await self.releases.hold(
+                    table.plan.game, schedule, self._ask_machine(question, share)
+                )
                 try:
-                    await room.change(self._played(seat, seq, action))
+                    async with self._in_background(share):
+                        await room.change(self._played(seat, seq, action))
                 except Refusal as refusal:
                     # Taken back or paused meanwhile: if it is still its turn, it thinks again.
                     log.info("the machine's move came to nothing: %s", refusal)
@@ -357,6 +431,14 @@ class House:
             log.exception("the machine cannot move")
         finally:
             room.thinking = None
+
+    async def _ask_machine(self, question: Question, share: Share) -> int:
+        with self.metrics.thought(question.game):
+            return await self.machines.choose(question, share)
+
+    def _in_background(self, share: Share) -> AbstractAsyncContextManager[None]:
+        """Moves that no person waits for are made one at a time: they leave people the server."""
+        return nullcontext() if share.person_waits else self._background.turn(share)
 
     def _played(self, seat: int, seq: int, action: int) -> Decision:
         return lambda table: table.play(seat, seq, action, self.now())
@@ -392,7 +474,16 @@ class House:
 
     async def _tick(self) -> None:
         """Whose time is over has lost."""
+        gap = await self.sleep_watch.last_gap()
+        if self.write_watch.failing_since is not None:
+            return  # who cannot play does not lose by the clock
         if await self._lead():
+            if gap and self.sleep_watch.uncredited:
+                log.warning(
+                    "the server slept for %d s; clocks are credited", (gap[1] - gap[0]) // 1000
+                )
+                await _some(await self.tables.clocked(), lambda name: self._forgive(name, *gap))
+                self.sleep_watch.uncredited = False
             for name in await self.tables.due(self.now()):
                 with suppress(Refusal):  # a table that cannot be opened holds up no other
                     room = await self.room(name)
@@ -400,6 +491,9 @@ class House:
 
     async def _note(self) -> None:
         """Note until when the house is awake; if it stays, it notes so again before then."""
+        await self.sleep_watch.last_gap()
+        if self.sleep_watch.uncredited or self.write_watch.failing_since is not None:
+            return  # until all clocks are credited, as the note says that they are
         if self.leading and await self.tables.ticking():
             await self.people.set("awake", str(self.now() + int(2 * AWAKE * 1000)))
 
@@ -410,6 +504,8 @@ class House:
 
     async def _tidy(self) -> None:
         """Forget rooms that nobody needs."""
+        if (since := await self.write_watch.try_again()) is not None:
+            self.sleep_watch.notice(since)
         now = self.clock()
         crowded = len(self._rooms) > ROOMS
         for name, (room, used) in list(self._rooms.items()):
@@ -418,12 +514,15 @@ class House:
                 del self._rooms[name]
             else:
                 room.remind()
+        for (who, session), (_, told) in list(self._ended.items()):
+            if who not in self.sockets and now - told > IDLE:  # every line of theirs is closed
+                del self._ended[who, session]
         await self.umpire.look()
+        await self.visits.look(self._rooms.values())
 
     async def _wake(self) -> None:
         """Take up the games that were under way when the house went to sleep."""
-        awake = int(await self.people.setting("awake", "0"))
-        seen, now = max(awake, await self.tables.latest()), self.now()
+        seen, now = max(await self._heartbeat(), await self.tables.latest()), self.now()
         if seen < now:
             await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen, now))
         await self._let_move(await self.tables.machines(self.now() + 1))
@@ -431,12 +530,16 @@ class House:
         await self._note()
         await self.umpire.wake()
 
+    async def _heartbeat(self) -> int:
+        """Until when the server is known to have been awake; see `_note`."""
+        return int(await self.people.setting("awake", "0"))
+
     async def _forgive(self, name: str, seen: int, now: int) -> None:
         bind(table=name)  # each is taken up by a task of its own
         try:
             room = await self.room(name)
             if (await room.read()).clock.running is not None:
-                await room.change(lambda table: _forgiven(table, seen, now))
+                await room.change(lambda table: forgiveness(table, seen, now))
         except Refusal:
             pass  # it cannot be opened, which was said
         except Exception:  # the other tables are not to suffer for it
@@ -471,12 +574,14 @@ class House:
                 self._rooms[name][0].seen_elsewhere(process, set(people))
             case ["said", name] if name in self._rooms:
                 self._rooms[name][0].said_elsewhere()
-            case ["session", who, epoch]:
-                self._end_sessions(who, int(epoch))
+            case ["ended", who, session, epoch]:
+                self._hear_ended(who, session, int(epoch))
             case ["muted", who]:
                 self._muted.pop(who, None)
             case ["answer", key, answer] if self.hands:
                 self.hands.hear(key, answer)
+            case ["worker", name, processes] if self.hands:
+                self.hands.hear_worker(name, int(processes))
             case ["progress", name, done] if self.hands:
                 self.hands.hear_progress(name, done)
             case _:
@@ -493,12 +598,16 @@ class House:
 
     async def _look(self) -> None:
         """Look for what other processes, or `limelight admin`, have written unheard."""
-        recent = await self.tables.updated(self.now() - int((LOOK + SKEW) * 1000))
+        since = self.now() - int((LOOK + SKEW) * 1000)
+        recent = await self.tables.updated(since)
         for name, at in recent:
             if name in self._rooms and self._rooms[name][0].updated != at:
                 room = self._rooms[name][0]
                 self._behind(room)
                 self._tell(name, {seat.who for seat in room.table.seats})
+        if self.database.shared:
+            for who, session, epoch in await self.people.ended_sessions(since):
+                self._hear_ended(who, session, epoch)
         elsewhere = [name for name, _ in recent if name not in self._rooms]
         if elsewhere and self.bells:
             for name, who in await self.tables.sitting(elsewhere, list(self.bells)):
@@ -526,9 +635,3 @@ async def _some(names: list[str], work: Callable[[str], Coroutine[Any, Any, None
     """Do something for all, some at a time."""
     for first in range(0, len(names), AT_ONCE):
         await asyncio.gather(*(work(name) for name in names[first : first + AT_ONCE]))
-
-
-def _forgiven(table: Table, seen: int, now: int) -> list[ev.Happening]:
-    """Nobody's clock runs while the house is asleep: from when it was last seen to when it woke."""
-    lost = now - max(seen, table.clock.since)
-    return [ev.Stalled(lost)] if lost > 0 else []

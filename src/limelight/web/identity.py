@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import hmac
+import secrets
 from functools import cache
 from typing import Any, Final
 
@@ -11,12 +12,13 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from limelight.store.people import Person
+from limelight.store.people import SESSION_SECONDS, Person
 from limelight.tables.refusal import Refusal
 from limelight.web.house import House
 
 COOKIE: Final = "limelight"
-YEAR: Final = 365 * 86_400
+#: Shows that a browser has logged in to an account before; it lasts when the session ends.
+DEVICE_COOKIE: Final = "limelight-device"
 _hasher = PasswordHasher()
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -26,29 +28,54 @@ def _signature(secret: bytes, text: str) -> str:
     return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 
-def cookie(house: House, person: Person) -> Cookie:
-    """What a browser shows to be known again."""
-    text = f"{person.id}.{person.epoch}"
+def _cookie(house: House, key: str, value: str, seconds: int) -> Cookie:
     return Cookie(
-        key=COOKIE,
-        value=f"{text}.{_signature(house.secret, text)}",
-        max_age=YEAR,
+        key=key,
+        value=value,
+        max_age=seconds,
         httponly=True,
         samesite="lax",
         secure=house.settings.secure,
     )
+
+
+def _signed(house: House, text: str) -> str:
+    return f"{text}.{_signature(house.secret, text)}"
+
+
+def _verified(house: House, value: str) -> list[str]:
+    """The parts of a text that we have signed; none if we have not."""
+    text, _, signature = value.rpartition(".")
+    right = _signature(house.secret, text).encode()
+    return text.split(".") if hmac.compare_digest(signature.encode(), right) else []
+
+
+def cookie(house: House, person: Person) -> Cookie:
+    """What a browser shows to be known again: in the same session, or in a new one."""
+    session = person.session or secrets.token_hex(16)
+    expires = int(house.clock()) + SESSION_SECONDS
+    text = f"{person.id}.{person.epoch}.{session}.{expires}"
+    return _cookie(house, COOKIE, _signed(house, text), SESSION_SECONDS)
+
+
+def device_cookie(house: House, person: Person) -> Cookie:
+    """What a browser shows to be known as one that has logged in to this account."""
+    text = f"device.{person.id}.{secrets.token_hex(16)}"
+    return _cookie(house, DEVICE_COOKIE, _signed(house, text), SESSION_SECONDS)
+
+
+def known_device(house: House, connection: Connection, account: str) -> str | None:
+    """The number of a browser that has logged in to this account before; None for any other."""
+    match _verified(house, connection.cookies.get(DEVICE_COOKIE, "")):
+        case ["device", who, device] if who == account:
+            return device
+        case _:
+            return None
 
 
 def forgotten(house: House) -> Cookie:
     """Takes the cookie away."""
-    return Cookie(
-        key=COOKIE,
-        value="",
-        max_age=0,
-        httponly=True,
-        samesite="lax",
-        secure=house.settings.secure,
-    )
+    return _cookie(house, COOKIE, "", 0)
 
 
 def fingerprint(token: str) -> str:
@@ -64,14 +91,14 @@ async def whoever(house: House, connection: Connection) -> Person | None:
         if bot is None:
             raise Refusal("token", "that token is nobody's; ask for another one")
         return bot
-    value = connection.cookies.get(COOKIE, "")
-    text, _, signature = value.rpartition(".")
-    if not text or not hmac.compare_digest(
-        signature.encode(), _signature(house.secret, text).encode()
-    ):
-        return None
-    who, _, epoch = text.partition(".")
-    person = await house.people.find(who)
+    match _verified(house, connection.cookies.get(COOKIE, "")):
+        case [who, epoch, session, expires] if int(expires) > house.clock():
+            pass
+        case [who, epoch]:  # signed before sessions had names
+            session = ""
+        case _:
+            return None
+    person = await house.people.find_in_session(who, session)
     return person if person is not None and str(person.epoch) == epoch else None
 
 

@@ -1,7 +1,9 @@
 """Who asks too often waits."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from math import ceil
+from time import monotonic
 from typing import Final
 
 from limelight.tables.refusal import Refusal
@@ -18,19 +20,24 @@ class TooOften(Refusal):
 
 
 class Limiter:
-    """Each name has a bucket of permits that fills up again steadily."""
+    """Token buckets: each name has permits, which come back steadily.
 
-    def __init__(self) -> None:
+    By a monotonic clock: setting the system's clock frees nobody, and locks nobody out.
+    """
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
 
-    def check(self, what: str, who: str, rate: tuple[int, int], now: float) -> None:
+    def check(self, what: str, who: str, rate: tuple[int, int]) -> None:
         """`TooOften` if there is no permit; none is taken."""
-        left = self._left(what, who, rate, now)
+        left = self._left(what, who, rate, self._clock())
         if left < 1:
             raise TooOften(ceil((1 - left) * rate[1] / rate[0]))
 
-    def take(self, what: str, who: str, rate: tuple[int, int], now: float) -> None:
+    def take(self, what: str, who: str, rate: tuple[int, int]) -> None:
         """Take a permit; `TooOften` if there is none."""
+        now = self._clock()
         left = self._left(what, who, rate, now)
         self._buckets.pop((what, who), None)
         self._buckets[what, who] = (left if left < 1 else left - 1, now)

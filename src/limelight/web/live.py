@@ -218,16 +218,23 @@ async def _woken(stream: Stream) -> None:
 
 async def _converse(socket: Socket, stream: TableStream) -> None:
     """Tell and listen until one of the two is over."""
-    telling = asyncio.create_task(_tell(socket, stream))
-    hearing = asyncio.create_task(_hear(socket, stream))
+    tasks = {asyncio.create_task(work(socket, stream)) for work in (_tell, _hear)}
     try:
-        done, _ = await asyncio.wait({telling, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        while done:
+            done.pop().result()
     finally:
-        for task in (telling, hearing):
-            task.cancel()
-        await asyncio.gather(telling, hearing, return_exceptions=True)
+        await _cancel(tasks)
+        # An exception's trace leads to this frame, and from here to the task that holds it: without
+        # this, only a garbage collection ends the circle.
+        tasks.clear()
+
+
+async def _cancel(tasks: "set[asyncio.Task[None]]") -> None:
+    """Cancel tasks, and wait for their end."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def _tell(socket: Socket, stream: TableStream) -> None:
@@ -257,6 +264,7 @@ async def _hear(socket: Socket, stream: TableStream) -> None:
             answer = await _obey(stream, message)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             await stream.visitor.mistaken()
+            ref = messages.read_ref(raw)
             answer = {"type": "error", "code": "invalid", "message": shorten(error)}
         except LimelightError as error:
             answer = {"type": "error", **problem(error)}
@@ -278,15 +286,15 @@ async def _obey(stream: TableStream, message: messages.Message) -> JSON:
         case messages.Undo():
             return _done(await visitor.undo(message.seq, message.keep))
         case messages.Reply():
-            return _done(await visitor.answer(message.yes))
+            return _done(await visitor.answer(message.yes, message.seq))
         case messages.Resign():
             return _done(await visitor.resign())
         case messages.Pause():
-            return _done(await visitor.pause())
+            return _done(await visitor.pause(message.seq))
         case messages.Resume():
-            return _done(await visitor.resume())
+            return _done(await visitor.resume(message.seq))
         case messages.Chat():
-            return {"type": "said", "id": await visitor.say(message.text)}
+            return {"type": "said", "id": await visitor.say(message.text, message.heard)}
         case messages.Look():
             await visitor.look(message.seat)
             return {"type": "update", **await visitor.told()}

@@ -43,15 +43,27 @@ def facts(record: logging.LogRecord) -> dict[str, Any]:
     return {**(_about.get() or {}), **getattr(record, "facts", {})}
 
 
+def escape(text: str) -> str:
+    """A text on one line, with nothing that a terminal obeys: the rest as Python writes it."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 class Text(logging.Formatter):
     """A line for people."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The time, the level, what happened, what it was about; a trace follows."""
+        """The time, the level, what happened, what it was about; a trace follows, indented.
+
+        Names and links in it are other people's: none begins a line or changes the terminal.
+        """
         at = datetime.fromtimestamp(record.created)
         known = [f"{name}={value}" for name, value in facts(record).items()]
         line = " ".join([f"{at:%Y-%m-%d %H:%M:%S}", record.levelname, record.getMessage(), *known])
-        return f"{line}\n{self.formatException(record.exc_info)}" if record.exc_info else line
+        lines = [escape(line)]
+        if record.exc_info:
+            trace = self.formatException(record.exc_info).split("\n")
+            lines += [f"  {escape(part)}" for part in trace]
+        return "\n".join(lines)
 
 
 class Json(logging.Formatter):
@@ -73,7 +85,13 @@ class Json(logging.Formatter):
 
 
 def discreet(record: logging.LogRecord) -> bool:
-    """The queue's library writes out whole jobs, deals and all: their keys must do."""
+    """Whether a line of a library is written, and with what.
+
+    The queue's library writes out whole jobs, deals and all: their keys must do. uvicorn's writes a
+    trace for each frame of somebody's that is no UTF-8, which is no fault of ours.
+    """
+    if record.name == "uvicorn.error" and record.msg.startswith("Invalid UTF-8"):
+        return False
     if record.name.startswith("saq") and isinstance(record.args, tuple):
         record.args = tuple(getattr(one, "key", one) for one in record.args)
     return True

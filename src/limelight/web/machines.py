@@ -1,17 +1,21 @@
 """Processes that think for the machine players, so that the server never waits for one."""
 
+import os
 from collections import OrderedDict
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from typing import Any, Final
 from zlib import crc32
 
 import msgspec
 
-from limelight.web.processes import ask, dismiss, worker
+from limelight.web.fair_queue import NOBODY, Share
+from limelight.web.processes import ProcessLane
 
 KEPT: Final = 64  # players that a worker remembers, so that they need not see the game again
 TRIES: Final = 5
+#: Levels 1 to 4 take less than 10 ms for any decision of any game, the others up to 0.6 s.
+QUICK_MACHINES: Final = ("random", "level:1", "level:2", "level:3", "level:4")
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -28,43 +32,43 @@ class Question(msgspec.Struct, frozen=True):
 
 
 class Machines:
-    """One process for each worker; a table always asks the same one, which remembers it."""
+    """The processes that decide on this machine.
+
+    A slow decision takes half a second and more and cannot be interrupted. So the quick levels have
+    a process of their own, and never wait for a slow decision, even where there is one process for
+    these. A table always asks the same process, which remembers its game.
+    """
 
     def __init__(self, workers: int) -> None:
-        self._pools: list[ProcessPoolExecutor | None] = [None] * workers
+        self._slow = [ProcessLane(_step_back) for _ in range(workers)]
+        self._quick = ProcessLane()
 
-    async def choose(self, question: Question) -> int:
+    async def choose(self, question: Question, share: Share = NOBODY) -> int:
         """The machine's choice; if its process dies, another one is asked the same."""
-        place = crc32(question.table.encode()) % len(self._pools)
-        for _ in range(TRIES - 1):
-            try:
-                return await self._ask(place, question)
-            except BrokenProcessPool:
-                continue
-        return await self._ask(place, question)
-
-    async def _ask(self, place: int, question: Question) -> int:
-        pool = self._pools[place]
-        if pool is None:
-            pool = self._pools[place] = worker()
-        try:
-            return int(await ask(pool, think, msgspec.json.encode(question)))
-        except BrokenProcessPool:
-            if self._pools[place] is pool:
-                self._pools[place] = None
-                pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-    def processes(self) -> list[int]:
-        """The workers at work now, by process number."""
-        return [number for pool in self._pools if pool for number in (pool._processes or {})]
+        lane = self._quick
+        if not is_quick(question.machine):
+            lane = self._slow[crc32(question.table.encode()) % len(self._slow)]
+        encoded = msgspec.json.encode(question)
+        async with lane.queue.turn(share):
+            for _ in range(TRIES - 1):
+                with suppress(BrokenProcessPool):
+                    return int(await lane.ask(think, encoded))
+            return int(await lane.ask(think, encoded))
 
     async def close(self) -> None:
-        """Send all of them home."""
-        for pool in self._pools:
-            if pool is not None:
-                dismiss(pool)
-        self._pools = [None] * len(self._pools)
+        """End all of them."""
+        for lane in (*self._slow, self._quick):
+            lane.close()
+
+
+def is_quick(machine: str) -> bool:
+    """Whether a machine decides within some milliseconds in every game."""
+    return machine in QUICK_MACHINES
+
+
+def _step_back() -> None:
+    """In a process for slow decisions: the server and the quick levels come first."""
+    os.nice(5)
 
 
 _followers: "OrderedDict[tuple[str, int, str], Any]" = OrderedDict()

@@ -129,7 +129,8 @@ async def _planned(house: House, person: Person, data: NewMatch) -> MatchPlan:
         raise Refusal("forbidden", "sides: one of the two must be a bot of yours")
     if first == second:
         raise Refusal("invalid", "sides: a bot cannot play against itself")
-    rated = data.rated and bool(first.bot and second.bot)
+    both_mine = {first.bot, second.bot} <= mine
+    rated = data.rated and bool(first.bot and second.bot) and not both_mine
     return MatchPlan(
         data.game, (first, second), data.games, data.at_once, data.options, data.time, rated
     )

@@ -1,5 +1,6 @@
 """What may be said to the server: tagged structs, and nothing else."""
 
+import json
 from typing import Annotated, Any
 
 import msgspec
@@ -13,9 +14,6 @@ Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=LINE)]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
 Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Text = Annotated[str, Meta(min_length=1, max_length=500, pattern=r"^[^\x00]*$")]
-Address = Annotated[
-    str, Meta(max_length=254, pattern=r"^(|[^@\s\x00-\x1f]+@[^@\s\x00-\x1f]+)$(?!\n)")
-]
 Ref = Annotated[str, Meta(max_length=40)]
 
 
@@ -50,7 +48,7 @@ class Wishes(Strict, frozen=True):
     """What somebody wants to change about themselves; what is not said stays."""
 
     name: Name | None = None
-    email: Address | None = None
+    email: Annotated[str, Meta(max_length=254)] | None = None
     #: A tag such as fr or de-AT; who asks for what the house does not speak is told in English.
     language: Annotated[str, Meta(max_length=35)] | None = None
     password: Password | None = None
@@ -68,7 +66,7 @@ class PushKeys(Strict, frozen=True):
 class Subscription(Strict, frozen=True):
     """A browser that wants to be told."""
 
-    endpoint: Annotated[str, Meta(max_length=500, pattern=r"^https://[!-~]+$(?!\n)")]
+    endpoint: Annotated[str, Meta(max_length=500, pattern=r"^https?://[!-~]+$(?!\n)")]
     keys: PushKeys
 
 
@@ -110,7 +108,8 @@ class NewMatch(Strict, frozen=True):
     at_once: Annotated[int, Meta(ge=1, le=8)] = 2
     options: dict[str, Any] = {}
     time: TimeControl = TimeControl("live", seconds=60, increment=2)
-    #: Whether it counts for the bots' ratings; against a machine it never does.
+    #: Whether it counts for the bots' ratings; against a machine, or another bot of one's own, it
+    #: never does.
     rated: bool = True
 
 
@@ -185,15 +184,17 @@ class Undo(Inbound, frozen=True, kw_only=True):
 
 
 class Reply(Inbound, frozen=True, kw_only=True):
-    """See `Answer`."""
+    """See `Answer`; with `seq` it may be sent again: the same answer is not given twice."""
 
     yes: bool
+    seq: Number | None = None
 
 
 class Chat(Inbound, frozen=True, kw_only=True):
-    """See `Say`."""
+    """See `Say`; with the number of the last line heard it may be sent again."""
 
     text: Text
+    heard: Number | None = None
 
 
 class Look(Inbound, frozen=True, kw_only=True):
@@ -207,11 +208,15 @@ class Resign(Inbound, frozen=True):
 
 
 class Pause(Inbound, frozen=True):
-    """Ask for a pause."""
+    """Ask for a pause; with `seq` it may be sent again."""
+
+    seq: Number | None = None
 
 
 class Resume(Inbound, frozen=True):
-    """Go on after a pause."""
+    """Go on after a pause; with `seq` it may be sent again."""
+
+    seq: Number | None = None
 
 
 class Ping(Inbound, frozen=True):
@@ -220,3 +225,12 @@ class Ping(Inbound, frozen=True):
 
 Message = Play | Undo | Reply | Chat | Look | Resign | Pause | Resume | Ping
 decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
+
+
+def read_ref(raw: str) -> str:
+    """The `ref` of a message that is wrong otherwise; empty if that cannot be read either."""
+    try:
+        ref = json.loads(raw)["ref"]  # msgspec reads no message with half a character in it
+    except (ValueError, RecursionError, TypeError, KeyError):
+        return ""
+    return ref if isinstance(ref, str) and len(ref) <= 40 and ref.isprintable() else ""

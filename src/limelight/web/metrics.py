@@ -24,6 +24,7 @@ from prometheus_client.registry import Collector
 
 import limelight
 from limelight.tables.refusal import Refusal
+from limelight.web.gc_pauses import pauses
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -82,6 +83,12 @@ class Metrics:
         self.machine_failures = Counter(
             "limelight_machine_failures",
             "Machine players that gave no answer",
+            ["game"],
+            registry=registry,
+        )
+        self.late_answers = Counter(
+            "limelight_late_answers",
+            "Machine moves and beliefs that were not ready at their first release",
             ["game"],
             registry=registry,
         )
@@ -158,6 +165,7 @@ class Standing(Collector):
             ("limelight_leading", "Whether this process watches the clocks", house.leading),
             ("limelight_bus_up", "Whether other processes can be heard", house.bus.up),
             ("limelight_draining", "Whether it is about to close", house.draining),
+            ("limelight_gc_longest_seconds", "Longest garbage collection", pauses.longest),
         )
         for name, what, value in single:
             yield GaugeMetricFamily(name, what, value=float(value))

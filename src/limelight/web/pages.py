@@ -49,10 +49,13 @@ def files() -> dict[str, File]:
     return found
 
 
-@get(["/", "/api/docs", "/{path:path}"], include_in_schema=False, sync_to_thread=False)
+# At /mail/stop there is also something to post to.
+@get(
+    ["/", "/api/docs", "/mail/stop", "/{path:path}"], include_in_schema=False, sync_to_thread=False
+)
 def page(request: Request[Any, Any, Any]) -> Response[bytes]:
     """A file of the page; for every other path the page itself, which knows its way."""
-    path = request.url.path.strip("/")
+    path = request.scope["path"].strip("/")
     if path == "api/docs":
         path = "static/docs.html"
     file = files().get(path)

@@ -22,6 +22,7 @@ from limelight.tables.telling import record
 from limelight.web import identity
 from limelight.web.asking import Asking, Somebody, TheHouse, address
 from limelight.web.house import House
+from limelight.web.mail import parse_address
 from limelight.web.messages import Credentials, Hello, Mute, Subscription, Wishes
 from limelight.words import spoken
 
@@ -31,6 +32,8 @@ BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 PILED: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{4}")
 
 
+#: Of a link in a mail.
+Token = Annotated[str, QueryParameter(max_length=200)]
 NOBODY: Final = Person("", "", "nobody", 0)
 
 
@@ -40,6 +43,7 @@ def card(person: Person) -> JSON:
         "name": person.name,
         "kind": person.kind,
         "email": person.email or "",
+        "email_confirmed": person.email_confirmed,
         "language": person.language,
     }
 
@@ -56,6 +60,45 @@ async def free(house: House, name: str, person: Person | None) -> None:
 def _not_a_bot(person: Person | None) -> None:
     if person is not None and person.kind == "bot":
         raise Refusal("forbidden", "a bot is what its owner made it; its owner may rename it")
+
+
+async def _wanted_address(house: House, request: Asking, person: Person, wanted: str) -> JSON:
+    """What is to be kept of an address that somebody enters; `Refusal` if it cannot be asked."""
+    if not wanted:
+        return {"email": None, "email_confirmed": False}
+    if person.kind != "account":
+        raise Refusal("forbidden", "a guest has no e-mail address; register first")
+    if not house.settings.mail.host:
+        raise Refusal("mail", "this house sends no e-mail")
+    wanted = parse_address(wanted)
+    if wanted == person.email and person.email_confirmed:
+        return {}
+    limit = house.settings.limits.confirm
+    house.allow("confirm", person.id, limit)
+    house.allow("confirm from", address(request), limit)
+    await house.notices.count_confirmation(wanted)
+    return {"email": wanted, "email_confirmed": False}
+
+
+def _entered(house: House, person: Person) -> Response[JSON]:
+    """The answer to who has just registered or logged in: a new session, on a known device."""
+    cookies = [identity.cookie(house, person), identity.device_cookie(house, person)]
+    return Response(card(person), cookies=cookies)
+
+
+def _allow_password(house: House, request: Asking, name: str, account: Person | None) -> None:
+    """`TooOften` if too many passwords were tried; see "Passwords" in docs/security.md.
+
+    Whoever tries passwords from elsewhere uses up none of the tries of a browser that has logged in
+    to the account before.
+    """
+    limits = house.settings.limits
+    device = identity.known_device(house, request, account.id) if account else None
+    if device is not None:
+        house.allow("enter", f"device {device}", limits.enter)
+    else:
+        house.allow("enter", address(request), limits.enter)
+        house.allow("guess", name.casefold(), limits.guess)
 
 
 class PeopleApi(Controller):
@@ -90,37 +133,46 @@ class PeopleApi(Controller):
     async def change(
         self, house: TheHouse, request: Asking, person: Somebody, data: JSONBody[Wishes]
     ) -> Response[JSON]:
-        """Change your name, the address for notices (none if empty), your language or password."""
+        """Change your name, the address for notices (none if empty), your language or password.
+
+        An address is an account's; it is sent a link first, by which whoever reads it confirms it.
+        """
         _not_a_bot(person)
         values: JSON = {}
+        session = person.session
         if data.name is not None:
             await free(house, data.name, person)
             values["name"] = data.name
         if data.email is not None:
-            values["email"] = data.email or None
+            values |= await _wanted_address(house, request, person, data.email)
         if data.language is not None:
             values["language"] = spoken(data.language)
         if data.password is not None:
-            house.allow("enter", address(request), house.settings.limits.enter)
-            found = await house.people.account(person.name)
-            if found is None or found[0].id != person.id:
+            house.allow("enter", person.id, house.settings.limits.enter)
+            account = await house.people.account(person.name)
+            if account is None or account[0].id != person.id:
                 raise Refusal("forbidden", "a guest has no password; register first")
-            if not await identity.matches(data.old or "", found[1]):
+            if not await identity.matches(data.old or "", account[1]):
                 raise Refusal("password", "the old password is not right")
             values["password"] = await identity.hashed(data.password)
-            values["epoch"] = person.epoch + 1  # whoever else was logged in no longer is
-        if values:
+            await house.log_out_everywhere(person.id, values)  # and here a new session begins
+            session = ""
+        elif values:
             await house.people.change(person.id, values)
-        if "epoch" in values:
-            house.end_sessions(person.id, values["epoch"])
-        changed = await house.people.find(person.id) or person
+        found = await house.people.find(person.id) or person
+        changed = msgspec.structs.replace(found, session=session)
+        if address_to_confirm := values.get("email"):
+            house.spawn(house.notices.ask_to_confirm(changed, address_to_confirm))
         return Response(card(changed), cookies=[identity.cookie(house, changed)])
 
     @post("/account")
     async def register(
         self, house: TheHouse, request: Asking, data: JSONBody[Credentials]
     ) -> Response[JSON]:
-        """Make an account of yourself: your name is yours, your games and ratings stay."""
+        """Make an account of yourself: your name is yours, your games and ratings stay.
+
+        A new session begins; the guest's cookie is good no more.
+        """
         house.allow("enter", address(request), house.settings.limits.enter)
         person = await identity.whoever(house, request)
         if person is not None and person.kind != "guest":
@@ -129,26 +181,39 @@ class PeopleApi(Controller):
         password = await identity.hashed(data.password)
         if person is None:
             person = await house.people.guest(data.name, house.now())
-        await house.people.register(person.id, data.name, password)
-        person = msgspec.structs.replace(person, name=data.name, kind="account")
-        return Response(card(person), cookies=[identity.cookie(house, person)])
+        account = await house.people.register(person.id, data.name, password, house.now())
+        house.end_sessions(account.id, account.epoch)
+        return _entered(house, account)
 
     @post("/login", status_code=HTTP_200_OK)
     async def login(
         self, house: TheHouse, request: Asking, data: JSONBody[Credentials]
     ) -> Response[JSON]:
-        """Come back to your account."""
-        house.allow("enter", address(request), house.settings.limits.enter)
-        house.allow("login", data.name.casefold(), house.settings.limits.enter)
+        """Come back to your account. The session that this browser had before, if any, ends."""
         found = await house.people.account(data.name)
+        _allow_password(house, request, data.name, found[0] if found else None)
         if not await identity.matches(data.password, found[1] if found else None):
             raise Refusal("password", "name and password do not go together")
         assert found is not None
-        return Response(card(found[0]), cookies=[identity.cookie(house, found[0])])
+        before = await identity.whoever(house, request)
+        if before is not None and before.kind != "bot":
+            await house.log_out(before)
+        return _entered(house, await house.people.find(found[0].id) or found[0])
 
     @post("/logout", status_code=HTTP_200_OK)
-    async def logout(self, house: TheHouse) -> Response[JSON]:
-        """Leave: this browser is nobody's then. A guest cannot come back."""
+    async def logout(self, house: TheHouse, request: Asking) -> Response[JSON]:
+        """Leave: the session ends, wherever its cookie was copied to. A guest cannot come back."""
+        person = await identity.whoever(house, request)
+        _not_a_bot(person)
+        if person is not None:
+            await house.log_out(person)
+        return Response({}, cookies=[identity.forgotten(house)])
+
+    @post("/logout/everywhere", status_code=HTTP_200_OK)
+    async def logout_everywhere(self, house: TheHouse, person: Somebody) -> Response[JSON]:
+        """End all your sessions, on every device, this one too."""
+        _not_a_bot(person)
+        await house.log_out_everywhere(person.id)
         return Response({}, cookies=[identity.forgotten(house)])
 
     @get("/me/mute")
@@ -188,7 +253,9 @@ class PeopleApi(Controller):
         self, house: TheHouse, person: Somebody, data: JSONBody[Subscription]
     ) -> JSON:
         """Have this browser told when it is your turn, at tables with days for a move."""
-        await house.people.subscribe(person.id, data.endpoint, msgspec.json.encode(data.keys))
+        house.notices.check_endpoint(data.endpoint)
+        keys = msgspec.json.encode(data.keys)
+        await house.people.subscribe(person.id, data.endpoint, keys, house.now())
         return {}
 
     @delete("/me/push")
@@ -200,6 +267,12 @@ class PeopleApi(Controller):
     ) -> None:
         """Have this browser told no longer."""
         await house.people.unsubscribe(person.id, endpoint)
+
+    @post("/mail/confirm", status_code=HTTP_200_OK)
+    async def confirm_email(self, house: TheHouse, token: Token) -> JSON:
+        """Confirm an e-mail address by the token of the link that was sent there."""
+        await house.notices.confirm(token)
+        return {}
 
     @get("/leaderboard/{game:str}")
     async def leaderboard(
@@ -223,3 +296,10 @@ class PeopleApi(Controller):
             }
             for row in rows
         ]
+
+
+@post(["/api/mail/stop", "/mail/stop"], status_code=HTTP_200_OK, tags=["people"])
+async def stop_mail(house: TheHouse, token: Token) -> JSON:
+    """Get no more mail, by the token of the link in each of them; mail programs ask for it, too."""
+    await house.notices.stop(token)
+    return {}

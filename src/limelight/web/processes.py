@@ -7,9 +7,41 @@ import signal
 import threading
 from collections.abc import Callable, Generator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any
+
+from limelight.web.fair_queue import FairQueue
+
+
+class ProcessLane:
+    """One process, which starts when it is first asked, and the queue of those who ask it."""
+
+    def __init__(self, begin: Callable[..., None] | None = None, *told: Any) -> None:
+        self._begin = begin
+        self._told = told
+        self.queue = FairQueue()
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, work: Callable[[Any], Any], question: Any) -> Any:
+        """The answer, for who has their turn; `BrokenProcessPool` if the process dies."""
+        pool = self._pool
+        if pool is None:
+            pool = self._pool = worker(self._begin, *self._told)
+        try:
+            return await ask(pool, work, question)
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None
+                pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+    def close(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._pool is not None:
+            dismiss(self._pool)
+            self._pool = None
 
 
 def worker(begin: Callable[..., None] | None = None, *told: Any) -> ProcessPoolExecutor:

@@ -11,7 +11,9 @@ from limelight.tables.events import Entry, Happening
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table
 from limelight.web.audience import Audience
+from limelight.web.fair_queue import Share
 from limelight.web.logs import about
+from limelight.web.sleep_watch import forgiveness
 
 if TYPE_CHECKING:
     from limelight.web.house import House
@@ -35,8 +37,8 @@ class Room:
         self._telling = False
         self.thinking: asyncio.Task[None] | None = None
         self.table = replayed(kept)
-        #: Whose turn it was when people were last told that it is theirs.
-        self.noticed = self.table.turn
+        #: The event with which the last turn began that somebody was notified of.
+        self.notified_seq = self.table.notice_seq
         self._talk: dict[str, list[JSON]] = {}
         self._talking = asyncio.Lock()
         self._stale = False  # something went wrong: the table here is not the one that is kept
@@ -69,6 +71,7 @@ class Room:
         try:
             async with self.lock:
                 await self._refresh()
+                await self._forgive_sleep()
                 entries = await self._decided(decide)
         except Exception:
             if self._stale:
@@ -78,6 +81,13 @@ class Room:
             self.notify()
             self.house.changed(self)
         return self.table.seq
+
+    async def _forgive_sleep(self) -> None:
+        """Credit the running clock before anything is decided by it."""
+        gap = await self.house.sleep_watch.last_gap()
+        if gap and await self._decided(lambda table: forgiveness(table, *gap)):
+            self.notify()
+            self.house.changed(self)
 
     async def _decided(self, decide: Decision) -> list[Entry]:
         """What happens by a decision; if another process was quicker, by what is kept by now."""
@@ -109,8 +119,8 @@ class Room:
         return entries
 
     async def give_up(self) -> None:
-        """Close the table, unless its game has begun."""
-        await self.change(lambda table: table.close() if table.status == "open" else [])
+        """Close the table, unless its game has begun and somebody plays it."""
+        await self.change(lambda table: table.close() if table.may_be_closed else [])
 
     @property
     def updated(self) -> int:
@@ -137,6 +147,7 @@ class Room:
         """Somebody opens a line."""
         self.audience.enter(who)
         self._recount()
+        self.house.resume_machines(self)
 
     def leave(self, who: str) -> None:
         """Somebody's line is closed."""
@@ -147,12 +158,30 @@ class Room:
         """Another process tells who looks on there."""
         self.audience.heard(process, people, self.house.clock())
         self._recount(telling=False)
+        self.house.resume_machines(self)
 
     def remind(self) -> None:
         """Tell other processes again who looks on, and forget those that are gone."""
         if self.audience.forget(self.house.clock()):
             self.notify()
         self._tell_others()
+        self.house.resume_machines(self)
+
+    def machines_advance(self) -> bool:
+        """Whether machines move here: among themselves only while somebody watches.
+
+        The process by which they watch lets the machines move; of several, one.
+        """
+        if not self.plan.only_machines:
+            return True
+        return bool(self.listeners) and self.audience.is_first(self.house.name)
+
+    def share(self) -> Share:
+        """On whose account machines think here: whose game it is, else who opened the table."""
+        people = [seat.who for seat in self.table.seats if seat.who and not seat.gone]
+        person = people[0] if people else self.owner or self.plan.match
+        address = self.house.caps.address_of(self.id) or person
+        return Share(bool(people) and not self.plan.match, address, person)
 
     def _recount(self, telling: bool = True) -> None:
         """Tell everybody soon how many look on: a crowd is told of together."""
@@ -188,17 +217,20 @@ class Room:
             self._talk.setdefault(corner, found)  # somebody else may have been quicker
         return self._talk[corner]
 
-    async def say(self, corner: str, who: str, name: str, text: str) -> int:
-        """Keep what somebody says, and pass it on."""
-        return await self.house.finish(self._say(corner, who, name, text))
+    async def say(
+        self, corner: str, who: str, name: str, text: str, heard: int | None = None
+    ) -> int:
+        """Keep what somebody says, and pass it on; see `Talk.say` for `heard`."""
+        return await self.house.finish(self._say(corner, who, name, text, heard))
 
-    async def _say(self, corner: str, who: str, name: str, text: str) -> int:
+    async def _say(self, corner: str, who: str, name: str, text: str, heard: int | None) -> int:
         async with self._talking:  # by number, for those who have heard up to one
             said = await self.said(corner)
             at = self.house.now()
-            number = await self.house.talk.say(self.id, corner, who, name, text, at)
-            said.append({"id": number, "name": name, "text": text, "at": at})
-            del said[:-200]
+            number = await self.house.talk.say(self.id, corner, who, name, text, at, heard)
+            if all(line["id"] != number for line in said):
+                said.append({"id": number, "name": name, "text": text, "at": at})
+                del said[:-200]
         self.notify()
         self.house.bus.tell("said", self.id)
         return number
@@ -209,7 +241,7 @@ class Room:
             assert kept is not None, "tables are never deleted"
             self.table = replayed(kept)
             self._stale = self._behind = False
-            self.noticed = self.table.turn
+            self.notified_seq = self.table.notice_seq
             self.notify()
         elif self._behind:
             self._behind = False
@@ -217,7 +249,7 @@ class Room:
             news = await self.house.tables.since(self.id, self.table.seq)
             self.table.replay(news)
             self._stale = False
-            self.noticed = self.table.turn
+            self.notified_seq = self.table.notice_seq
             if news:
                 self.notify()
 

@@ -14,6 +14,7 @@ Log = Literal["text", "json"]
 Level = Literal["debug", "info", "warning", "error"]
 PORT: Final = Meta(ge=0, le=65_535)
 COUNT: Final = Meta(ge=0, le=256)
+PACE: Final = Meta(ge=0, le=20)
 SECONDS: Final = Meta(ge=0, le=86_400)
 
 
@@ -35,12 +36,21 @@ class Limits:
 
     create: tuple[int, int] = (30, 60)
     enter: tuple[int, int] = (10, 60)  # log in, register
+    guess: tuple[int, int] = (60, 60)  # log in to one account, from browsers that never did before
     guests: tuple[int, int] = (30, 60)
     chat: tuple[int, int] = (5, 10)
     wrong: tuple[int, int] = (120, 60)  # actions that are refused
     study: tuple[int, int] = (120, 60)  # ask for an analysis or a belief
+    confirm: tuple[int, int] = (5, 3600)  # ask for a link that confirms an e-mail address
+    mails: tuple[int, int] = (20, 3600)  # notices to one e-mail address
     sockets: int = 20  # of one person at one time
     strangers: int = 200  # of all who have no name, from one address
+    tables: int = 50  # opened by one person and not over
+    machine_tables: int = 5  # of these, games among machines alone
+    address_tables: int = 500  # opened from one address and not over
+    address_machine_tables: int = 60  # of these, games among machines alone
+    unvisited: int = 172_800  # seconds after which a table that nobody visits is closed
+    connections: int = 500  # from one address at one time, of whatever kind
     body: int = 64 * 1024  # bytes of any request or frame
 
     @staticmethod
@@ -95,6 +105,14 @@ class Settings:
         COUNT,
         Meta(description="what `limelight worker` thinks about at a time; 0: one for each core"),
     ] = 0
+    machine_pace: Annotated[
+        int,
+        PACE,
+        Meta(
+            description="how slowly machines answer: 1 as intended, more on a slow machine; "
+            "0: at once, which tells their secrets"
+        ),
+    ] = 1
     drain: Annotated[
         int,
         SECONDS,
@@ -128,6 +146,13 @@ class Settings:
     push_key: Annotated[
         str, Meta(description="signs web push messages; without it no browser is told")
     ] = field(default="", repr=False)
+    push_services: Annotated[
+        str,
+        Meta(
+            description="push services beside those of the known browsers, also in your network: "
+            "https://push.example.org"
+        ),
+    ] = ""
 
     @property
     def mail(self) -> Mail:

@@ -30,10 +30,12 @@ from limelight.web.asking import (
     TheHouse,
     address,
 )
+from limelight.web.fair_queue import Share
 from limelight.web.house import House
 from limelight.web.messages import Act, Answer, Back, NewTable, Practice, Say, Trial
 from limelight.web.practice import practised, tried
 from limelight.web.room import Room
+from limelight.web.table_caps import network
 from limelight.web.visitor import Visitor, kind_of
 
 #: The machines that may sit at a table: none that somebody else's program or hours would be.
@@ -128,17 +130,25 @@ class TablesApi(Controller):
         return rows
 
     @post("/tables", status_code=HTTP_201_CREATED)
-    async def create(self, house: TheHouse, person: Somebody, data: JSONBody[NewTable]) -> JSON:
-        """Open a table."""
+    async def create(
+        self, house: TheHouse, request: Asking, person: Somebody, data: JSONBody[NewTable]
+    ) -> JSON:
+        """Open a table. Machines among themselves move while somebody watches: `live`, `events`."""
         house.allow("create", person.id, house.settings.limits.create)
         plan = planned(data)
         if any(plan.seats[seat].kind != kind_of(person) for seat in data.sit):
             raise Refusal("invalid", "sit: that seat is kept for somebody of another kind")
-        for seat in data.seats:
-            asked = await house.people.by_name(seat.bot) if seat.bot else None
-            if seat.bot and (asked is None or asked.kind != "bot"):
-                raise Refusal("invalid", f"seats: there is no bot called {quote(seat.bot)}")
-        room = await house.create(plan, person, list(data.sit))
+        owners = [person.owner or person.id] if data.sit else []
+        for name in (seat.bot for seat in data.seats if seat.bot):
+            asked = await house.people.by_name(name)
+            if asked is None or asked.kind != "bot":
+                raise Refusal("invalid", f"seats: there is no bot called {quote(name)}")
+            owners.append(asked.owner or asked.id)
+        if data.rated and len(set(owners)) < len(owners):
+            raise Refusal("invalid", "rated: nobody plays a rated game against their own bots")
+        where = address(request)
+        async with house.caps.opening(plan, person, where):
+            room = await house.create(plan, person, list(data.sit), where)
         return await _seen(house, room, person)
 
     @get("/tables/{name:str}")
@@ -156,7 +166,7 @@ class TablesApi(Controller):
 
     @delete("/tables/{name:str}", status_code=HTTP_200_OK)
     async def close(self, house: TheHouse, request: Asking, name: TableName) -> JSON:
-        """Give up a table of yours whose game has not begun."""
+        """Give up a table of yours whose game has not begun, or which only machines play."""
         visitor = await _visitor(house, request, name)
         return {"seq": await visitor.close()}
 
@@ -251,7 +261,9 @@ class TablesApi(Controller):
         return {"seq": await visitor.resume()}
 
     @post("/tables/{name:str}/rematch", status_code=HTTP_200_OK)
-    async def rematch(self, house: TheHouse, person: Somebody, name: TableName) -> JSON:
+    async def rematch(
+        self, house: TheHouse, request: Asking, person: Somebody, name: TableName
+    ) -> JSON:
         """Play again with the seats swapped: opens the next table, or joins it if it is open."""
         room = await house.room(name)
         table = await room.read()
@@ -266,7 +278,9 @@ class TablesApi(Controller):
             plan = table.plan
             swapped = (*plan.seats[-1:], *plan.seats[:-1])
             again = Plan(plan.game, swapped, plan.options, plan.time, plan.public, plan.rated)
-            fresh = await house.create(again, person, moved)
+            where = address(request)
+            async with house.caps.opening(again, person, where):
+                fresh = await house.create(again, person, moved, where)
             await room.change(lambda t: [] if t.rematch else [ev.Rematched(fresh.id)])
             if room.table.rematch == fresh.id:  # as it is kept, whichever process was quicker
                 return await _seen(house, fresh, person)
@@ -305,7 +319,9 @@ class TablesApi(Controller):
     async def analysis(self, house: TheHouse, request: Asking, name: TableName) -> JSON:
         """The machine's analysis of a finished game; made when first asked for, so ask again."""
         house.allow("study", address(request), house.settings.limits.study)
-        return await house.study.analysis(name, await (await house.room(name)).read())
+        person = await identity.whoever(house, request)
+        table = await (await house.room(name)).read()
+        return await house.study.analysis(name, table, _share(request, person))
 
     @get("/tables/{name:str}/belief")
     async def belief(
@@ -318,7 +334,7 @@ class TablesApi(Controller):
         if reader is None:
             raise Refusal("spectator", "you are watching: this is for who is to decide")
         house.allow("study", address(request), house.settings.limits.study)
-        return await house.study.belief(table, reader)
+        return await house.study.belief(table, reader, _share(request, visitor.person))
 
     @post("/practice", status_code=HTTP_200_OK)
     async def practice(self, data: JSONBody[Practice]) -> JSON:
@@ -380,6 +396,10 @@ def _game(name: str) -> JSON:
         players.append(number)
         options = game.options(state)
     return {"name": name, "players": players, "options": options}
+
+
+def _share(request: Asking, person: Person | None) -> Share:
+    return Share(True, network(address(request)), person.id if person else "")
 
 
 async def _visitor(house: House, request: Asking, name: str, seat: int | None = None) -> Visitor:

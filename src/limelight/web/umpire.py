@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from limelight.store.matches import KeptMatch, Matches
 from limelight.store.people import Person
 from limelight.tables.match import Match, MatchGame, MatchPlan, MatchStatus, Side, side_at
-from limelight.tables.plan import Plan, SeatPlan
+from limelight.tables.plan import LINK, Plan, SeatPlan
 from limelight.tables.refusal import Refusal
 from limelight.web.logs import about
 
@@ -55,8 +55,6 @@ class Umpire:
     def __init__(self, house: "House", matches: Matches) -> None:
         self.house = house
         self.matches = matches
-        #: Machines at match tables think so many at a time: people's games come first.
-        self.turns = asyncio.Semaphore(max(1, house.settings.thinkers - 1))
         self._contests: dict[str, Contest] = {}
         self._loading = asyncio.Lock()
 
@@ -85,7 +83,7 @@ class Umpire:
         """A match by its name; `Refusal` if there is none."""
         async with self._loading:
             if name not in self._contests:
-                kept = await self.matches.load(name)
+                kept = await self.matches.load(name) if LINK.fullmatch(name) else None
                 if kept is None:
                     raise Refusal("unknown", "there is no such match; look at the link again")
                 contest = self._contests[name] = Contest(kept)
@@ -102,7 +100,7 @@ class Umpire:
                     game.heard(await room.read())
                 except Refusal:  # it cannot be opened
                     game.status = "aside"
-                contest.since[game.number] = self.house.clock()
+                contest.since[game.number] = self.house.monotonic()
 
     async def cancel(self, contest: Contest) -> None:
         """No more games; those under way are played to their end."""
@@ -212,7 +210,7 @@ class Umpire:
             room = await self.house.create(await self._plan(contest, number), None, [])
             game = match.games[number] = MatchGame(number, room.id)
             game.heard(room.table)
-            contest.since[number] = self.house.clock()
+            contest.since[number] = self.house.monotonic()
             self._touch(contest, game)
 
     async def _plan(self, contest: Contest, number: int) -> Plan:
@@ -239,7 +237,7 @@ class Umpire:
 
     def _absent(self, contest: Contest) -> int | None:
         """The side that somebody has waited for too long."""
-        now = self.house.clock()
+        now = self.house.monotonic()
         for game in contest.match.unfinished:
             if game.missing and now - contest.since[game.number] > WAIT:
                 return game.missing[0]

@@ -77,16 +77,28 @@ class Visitor:
     async def sit(self, seat: int) -> int:
         """Take a seat."""
         person = self._person()
+        plan = self.room.plan
+        # The sides of a match were chosen when it began; see `rate` for those of one owner.
+        kin = await self._kin(person) if plan.rated and not plan.match else set[str]()
 
         def decide(table: Table) -> list[Any]:
             if table.plan.rated and table.seats_of(person.id):
                 raise Refusal("taken", "in a rated game everybody has one seat")
+            if any(other.who in kin for other in table.seats):
+                raise Refusal("taken", "in a rated game nobody plays against their own bots")
             others = {other.name for other in table.seats if other.who != person.id}
             if person.kind != "guest" and person.name in others:
                 raise Refusal("namesake", "somebody of your name sits there; change yours first")
             return table.sit(seat, person.id, _apart(person.name, others), kind_of(person))
 
         return await self.room.change(decide)
+
+    async def _kin(self, person: Person) -> set[str]:
+        """Who of the table is run by the same person as somebody: their bots, and that person."""
+        sitting = [seat.who for seat in (await self.room.read()).seats if seat.who]
+        owner = person.owner or person.id
+        owners = await self.house.people.owners(sitting)
+        return {who for who in sitting if owners.get(who, who) == owner}
 
     async def leave(self, seat: int) -> int:
         """Give a seat back before the game begins; its owner may also clear it."""
@@ -134,31 +146,31 @@ class Visitor:
             self.house.limiter.take("wrong", *self._wrong())
             await self.house.finish(self.house.umpire.refused(self.room, seat))
 
-    def _wrong(self) -> tuple[str, tuple[int, int], float]:
-        return self._person().id, self.house.settings.limits.wrong, self.house.clock()
+    def _wrong(self) -> tuple[str, tuple[int, int]]:
+        return self._person().id, self.house.settings.limits.wrong
 
     async def undo(self, seq: int, keep: int | None) -> int:
         """Take back, or ask the others for it."""
         return await self.room.change(lambda table: table.undo(self._seat(table), seq, keep))
 
-    async def answer(self, yes: bool) -> int:
+    async def answer(self, yes: bool, seq: int | None = None) -> int:
         """Say yes or no to what was asked."""
-        return await self.room.change(lambda table: table.answer(self._seat(table), yes))
+        return await self.room.change(lambda table: table.answer(self._seat(table), yes, seq))
 
     async def resign(self) -> int:
         """Give up."""
         return await self.room.change(lambda table: table.resign(self._seat(table)))
 
-    async def pause(self) -> int:
+    async def pause(self, seq: int | None = None) -> int:
         """Stop the clocks, or ask the others for it."""
-        return await self.room.change(lambda table: table.pause(self._seat(table)))
+        return await self.room.change(lambda table: table.pause(self._seat(table), seq))
 
-    async def resume(self) -> int:
+    async def resume(self, seq: int | None = None) -> int:
         """Go on after a pause."""
 
         def decide(table: Table) -> list[Any]:
             self._seat(table)
-            return table.resume()
+            return table.resume(seq)
 
         return await self.room.change(decide)
 
@@ -169,8 +181,12 @@ class Visitor:
         mine = self.room.table.seats_of(self.person.id) if self.person else []
         return "players" if mine else "spectators"
 
-    async def say(self, text: str) -> int:
-        """Say something; its number."""
+    async def say(self, text: str, heard: int | None = None) -> int:
+        """Say something; its number.
+
+        With the number of the last line the sender has heard, a line that is sent again is not
+        said again.
+        """
         person = self._person()
         if collected.title(self.room.id):
             raise Refusal(
@@ -183,7 +199,7 @@ class Visitor:
         seats = self.room.table.seats
         mine = self.room.table.seats_of(person.id)
         name = seats[mine[0]].name if mine else person.name  # a player is who sat down
-        return await self.room.say(self.corner(), person.id, name, said)
+        return await self.room.say(self.corner(), person.id, name, said, heard)
 
     async def heard(self, after: int = 0) -> list[JSON]:
         """What was said in one's own corner after a number, less whom one does not read."""

@@ -4,20 +4,22 @@ import asyncio
 import logging
 import signal
 from typing import Any
+from uuid import uuid4
 
 import msgspec
 from saq import Worker
 
-from limelight.web.hands import MOVES, STUDIES, queue
+from limelight.web.hands import HINTS, MOVES, QUICK_AT_ONCE, QUICK_MOVES, STUDIES, queue
 from limelight.web.logs import bind
 from limelight.web.machines import Machines, Question
 from limelight.web.radio import Radio
-from limelight.web.study import Desk
+from limelight.web.study import HINT, Desk
 
 log = logging.getLogger("limelight")
 
 WAIT = 2.0  # seconds to wait for work, before asking again
 TELL = 1.0  # seconds between two words on how far an analysis is
+HEARTBEAT_SECONDS = 1.0  # between two words to the servers that the worker is there
 
 
 class Hand:
@@ -27,13 +29,18 @@ class Hand:
         self._bus = Radio(url, lambda _: None)
         self._machines = Machines(processes)
         self._desk = Desk()
-        moves, studies = queue(url, MOVES), queue(url, STUDIES)
-        work = [("analysed", self._analysed), ("believed", self._believed)]
-        self._workers: list[Worker[Any]] = [
-            Worker(moves, [("think", self._think)], concurrency=processes, dequeue_timeout=WAIT),
-            Worker(studies, work, concurrency=2, dequeue_timeout=WAIT),
+        self._name = uuid4().hex
+        self._processes = processes
+        work: list[tuple[str, tuple[str, Any], int]] = [
+            (MOVES, ("think", self._think), processes),
+            (QUICK_MOVES, ("think", self._think), QUICK_AT_ONCE),
+            (HINTS, (HINT, self._believed), 1),
+            (STUDIES, ("analysed", self._analysed), 1),
         ]
-
+        self._workers: list[Worker[Any]] = [
+            Worker(queue(url, name), [job], concurrency=at_once, dequeue_timeout=WAIT)
+            for name, job, at_once in work
+        ]
         for worker in self._workers:
             worker.SIGNALS = []  # they are heard here, for all of them
 
@@ -43,9 +50,11 @@ class Hand:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop)
+        beating = asyncio.create_task(self._beat())
         try:
             await asyncio.gather(*(worker.start() for worker in self._workers))
         finally:
+            beating.cancel()
             await self._machines.close()
             self._desk.close()
             await self._bus.close()
@@ -53,6 +62,11 @@ class Hand:
     def _stop(self) -> None:
         for worker in self._workers:
             worker.event.set()
+
+    async def _beat(self) -> None:
+        while True:
+            self._bus.tell("worker", self._name, str(self._processes))
+            await asyncio.sleep(HEARTBEAT_SECONDS)
 
     async def _think(self, context: Any, *, question: str) -> None:
         asked = msgspec.json.decode(question, type=Question)
@@ -76,7 +90,7 @@ class Hand:
 
     async def _believed(self, context: Any, *, question: str) -> None:
         asked = msgspec.json.decode(question, type=tuple[str, int, dict[str, Any], int, list[int]])
-        self._answer(context, await self._desk.study("believed", asked, ""))
+        self._answer(context, await self._desk.study(HINT, asked, ""))
 
     def _answer(self, context: Any, answer: Any) -> None:
         self._bus.tell("answer", context["job"].key, msgspec.json.encode(answer).decode())

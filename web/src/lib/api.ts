@@ -9,6 +9,8 @@ export interface Me {
   name: string;
   kind: "nobody" | "guest" | "account" | "bot";
   email: string;
+  /** Whether the link that was sent to it has been followed. */
+  email_confirmed: boolean;
   /** What notices are written in. */
   language: string;
 }
@@ -322,12 +324,16 @@ export const api = {
   register: (name: string, password: string) => post<Me>("/account", { name, password }),
   login: (name: string, password: string) => post<Me>("/login", { name, password }),
   logout: () => post<object>("/logout"),
+  logoutEverywhere: () => post<object>("/logout/everywhere"),
   muted: () => get<{ muted: string[] }>("/me/mute"),
   mute: (name: string, mute: boolean) => post<{ muted: string[] }>("/me/mute", { name, mute }),
   pushKey: () => get<{ key: string }>("/push"),
   subscribe: (subscription: { endpoint: string; keys: object }) =>
     post<object>("/me/push", subscription),
   unsubscribe: (endpoint: string) => ask<null>("DELETE", "/me/push", undefined, { endpoint }),
+
+  confirmEmail: (token: string) => post<object>("/mail/confirm", {}, { token }),
+  stopMail: (token: string) => post<object>("/mail/stop", {}, { token }),
 
   games: () => get<GameInfo[]>("/games"),
   leaders: (game: GameName, bots = false) => get<Leader[]>(`/leaderboard/${game}`, { bots }),

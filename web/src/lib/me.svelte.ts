@@ -4,7 +4,7 @@ import { api, type Me } from "./api";
 import { t } from "./words.svelte";
 
 class Myself {
-  card = $state.raw<Me>({ name: "", kind: "nobody", email: "", language: "" });
+  card = $state.raw<Me>({ name: "", kind: "nobody", email: "", email_confirmed: false, language: "" });
   known = $state(false);
 
   async load(): Promise<void> {

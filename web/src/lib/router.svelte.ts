@@ -6,6 +6,7 @@ export type Route =
   | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "matches" | "account" | "lost" }
   | { page: "table"; id: string; seat: number | null; step: number | null }
   | { page: "match"; id: string }
+  | { page: "mail"; purpose: "confirm" | "stop"; token: string }
   | { page: "lesson"; game: GameName };
 
 const PLAIN = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
@@ -20,6 +21,9 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (rest.length) return { page: "lost" };
   if (first === "table" && second) {
     return { page: "table", id: second, seat: number(query.get("seat")), step: number(query.get("step")) };
+  }
+  if (first === "mail" && (second === "confirm" || second === "stop")) {
+    return { page: "mail", purpose: second, token: query.get("token") ?? "" };
   }
   if (first === "match" && second) return { page: "match", id: second };
   if (first === "learn" && ["opera", "jack", "minuit"].includes(second)) {

@@ -14,12 +14,14 @@ test("addresses lead to pages", () => {
   expect(at("/table/x1?seat=1&step=20")).toEqual({ page: "table", id: "x1", seat: 1, step: 20 });
   expect(at("/matches")).toEqual({ page: "matches" });
   expect(at("/match/m1")).toEqual({ page: "match", id: "m1" });
+  expect(at("/mail/stop?token=a.b")).toEqual({ page: "mail", purpose: "stop", token: "a.b" });
   expect(at("/table/x1?step=-2")).toEqual({ page: "table", id: "x1", seat: null, step: null });
 });
 
 test("whatever else leads to the page that says so", () => {
   expect(at("/nowhere")).toEqual({ page: "lost" });
   expect(at("/match")).toEqual({ page: "lost" });
+  expect(at("/mail")).toEqual({ page: "lost" });
   expect(at("/lobby/x")).toEqual({ page: "lost" });
   expect(at("/learn/chess")).toEqual({ page: "lost" });
 });

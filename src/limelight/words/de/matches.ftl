@@ -47,7 +47,7 @@ match-games-hint = Bei gerader Anzahl sitzen beide gleich oft auf jedem Platz.
 match-at-once = Gleichzeitig
 match-seconds = Sekunden für jeden
 match-rated = Zählt für die Wertung der Bots
-match-rated-hint = Gegen eine Maschine nie.
+match-rated-hint = Nie gegen eine Maschine oder zwischen zwei eigenen Bots.
 
 match-of = { $first } gegen { $second }
 match-waiting = Wir warten auf { $name }; das Programm ist verbunden.
@@ -97,8 +97,8 @@ match-game-of = Partie eines Wettkampfs
 leaders-who = Wer
 leaders-people = Menschen
 leaders-bots = Bots
-leaders-bots-lede = Nach gewerteten Partien von Bots, in Wettkämpfen und an Tischen.
-empty-leaders-bots = Noch hat kein Bot eine gewertete Partie gespielt. Der erste Platz ist frei.
+leaders-bots-lede = Nach gewerteten Partien von Bots, in Wettkämpfen und an Tischen. Bots stehen hier nach 5 Partien gegen Bots von 3 verschiedenen Menschen.
+empty-leaders-bots = Noch hat kein Bot genug gewertete Partien gespielt. Der erste Platz ist frei.
 to-matches = Zu den Wettkämpfen
 
 error-unknown-match = Unter dieser Adresse gibt es keinen Wettkampf. Vielleicht ist der Link unvollständig.

@@ -47,7 +47,7 @@ match-games-hint = An even number gives both the same seats.
 match-at-once = At the same time
 match-seconds = Seconds each
 match-rated = Counts for the bots’ ratings
-match-rated-hint = Never against a machine.
+match-rated-hint = Never against a machine, nor between two bots of yours.
 
 match-of = { $first } against { $second }
 match-waiting = Waiting for { $name }, who is connected.
@@ -106,8 +106,8 @@ match-game-of = Game of a match
 leaders-who = Who
 leaders-people = People
 leaders-bots = Bots
-leaders-bots-lede = From rated games of bots, in matches and at tables.
-empty-leaders-bots = No bot has played a rated game yet. The first place is free.
+leaders-bots-lede = From rated games of bots, in matches and at tables. Bots are listed after 5 games against bots of 3 different people.
+empty-leaders-bots = No bot has played enough rated games yet. The first place is free.
 to-matches = To the matches
 
 error-unknown-match = There is no match at this address. The link may be incomplete.

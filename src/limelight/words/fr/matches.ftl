@@ -47,7 +47,7 @@ match-games-hint = Un nombre pair donne à chacun les mêmes places.
 match-at-once = En même temps
 match-seconds = Secondes chacun
 match-rated = Compte pour la cote des bots
-match-rated-hint = Jamais contre une machine.
+match-rated-hint = Jamais contre une machine, ni entre deux de vos bots.
 
 match-of = { $first } contre { $second }
 match-waiting = En attente de { $name }, qui est connecté.
@@ -103,8 +103,8 @@ match-game-of = Partie d’un match
 leaders-who = Qui
 leaders-people = Personnes
 leaders-bots = Bots
-leaders-bots-lede = D’après les parties classées des bots, en match et aux tables.
-empty-leaders-bots = Aucun bot n’a encore joué de partie classée. La première place est libre.
+leaders-bots-lede = D’après les parties classées des bots, en match et aux tables. Un bot y figure après 5 parties contre les bots de 3 personnes différentes.
+empty-leaders-bots = Aucun bot n’a encore joué assez de parties classées. La première place est libre.
 to-matches = Vers les matchs
 
 error-unknown-match = Il n’y a pas de match à cette adresse. Le lien est peut-être incomplet.

@@ -1,0 +1,88 @@
+"""How long machine players think: `python -m bench.decision_seconds`.
+
+The slots of `limelight.ai.release_schedule` have to cover it. Each player plays against itself, as
+a worker of the server lets it; the times are processor time, so that other work on the machine
+hardly shows. `resumed` are decisions of a worker that has to see the whole game again, as after
+something was taken back.
+"""
+
+import argparse
+import time
+
+import msgspec
+
+import limelight
+from limelight.ai.release_schedule import SLOT_SECONDS, schedule_decision
+from limelight.core.game import CHANCE, OVER
+from limelight.core.records import dealer
+from limelight.web import machines
+
+#: By kind of decision: the thinking times, and how many of them missed their first release.
+Times = dict[str, list[tuple[float, bool]]]
+
+
+def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Times) -> None:
+    """Let a machine play against itself, and note its times."""
+    game = limelight.game(game_name)
+    state = game.new()
+    options = game.options(state)
+    actions: list[int] = []
+    last_seat: int | None = None
+    while state.turn != OVER:
+        seat = int(state.turn)
+        if seat == CHANCE:
+            action = state.draw(dealer(seed, len(actions)))
+        else:
+            question = machines.Question(
+                seed, game_name, 2, options, seat, machine, f"{seed} machine", actions
+            )
+            schedule = schedule_decision(game_name, machine, state, last_seat, 1)
+            planned = schedule.first_seconds != schedule.slot_seconds
+            if resumed:
+                machines._followers.clear()
+            began = time.thread_time()
+            action = machines.think(msgspec.json.encode(question))
+            seconds = time.thread_time() - began
+            kind = "resumed" if resumed else "planned" if planned else "first"
+            times.setdefault(kind, []).append((seconds, seconds > schedule.first_seconds))
+        state.play(action)
+        actions.append(action)
+        last_seat = seat
+
+
+def report(game_name: str, machine: str, seconds: float) -> None:
+    """Play for so many seconds, and print a line for each kind of decision."""
+    times: Times = {}
+    games = 0
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        play_game(game_name, machine, f"bench {games}", resumed=games % 3 == 2, times=times)
+        games += 1
+    for kind, found in sorted(times.items()):
+        spent = sorted(second for second, _ in found)
+        late = sum(missed for _, missed in found)
+        p99 = spent[int(0.99 * len(spent))]
+        print(
+            f"{game_name:7} {machine:8} {kind:8} {len(spent):6} decisions  "
+            f"mean {1000 * sum(spent) / len(spent):7.1f}  p99 {1000 * p99:7.1f}  "
+            f"max {1000 * spent[-1]:7.1f} ms  "
+            f"slot {1000 * SLOT_SECONDS[machine][game_name]:5.0f} ms, late {late}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Measure what was asked for."""
+    listed = [name for name in SLOT_SECONDS if name not in ("advice", "level:8")]
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--games", default="opera,jack,minuit")
+    asked.add_argument("--machines", default=",".join(listed))
+    asked.add_argument("--seconds", type=float, default=2.0, help="for each game and machine")
+    terms = asked.parse_args()
+    for game_name in terms.games.split(","):
+        for machine in terms.machines.split(","):
+            report(game_name, machine, terms.seconds)
+
+
+if __name__ == "__main__":
+    main()

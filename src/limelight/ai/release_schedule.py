@@ -1,0 +1,107 @@
+"""When the answer of a machine player may become known.
+
+How long a player thinks depends on what it alone knows: whoever times its answers, and the same
+engine for each suspect, learns who the culprit is. So an answer is not given when it is ready. It
+is released a number of slots after the question, and the length of a slot follows from public
+things alone. A slot is longer than the player thinks, so that the number is one; should a
+computation take longer, its answer waits for the end of a later slot.
+
+`python -m bench.decision_seconds` measures what the slots have to cover.
+"""
+
+import math
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, TypeVar
+
+from limelight.ai.players import read_budget
+from limelight.core.game import State
+from limelight.core.whodunit import CHOOSING, Whodunit
+
+T = TypeVar("T")
+
+# fmt: off
+#: Seconds of a slot: for the machine players by their names, and for a belief or a hint.
+SLOT_SECONDS: Final[dict[str, dict[str, float]]] = {
+    name: dict(zip(("opera", "jack", "minuit"), seconds, strict=True))
+    for name, seconds in {
+        #           opera   jack  minuit
+        "random":  ( 0.05,  0.05,  0.05),
+        "greedy":  ( 0.05,  0.50,  0.05),
+        "level:1": ( 0.05,  0.10,  0.05),
+        "level:2": ( 0.05,  0.10,  0.05),
+        "level:3": ( 0.05,  0.10,  0.05),
+        "level:4": ( 0.05,  0.10,  0.05),
+        "level:5": ( 0.05,  0.50,  0.05),
+        "level:6": ( 0.25,  0.20,  0.05),
+        "level:7": ( 1.00,  0.75,  0.05),
+        "level:8": ( 1.50,  2.00,  0.30),
+        "master":  ( 1.50,  2.00,  0.30),
+        "advice":  ( 1.50,  2.00,  0.50),
+    }.items()
+}
+# fmt: on
+#: For a step that carries out what was planned at the beginning of the activation.
+PLANNED_STEP_SECONDS: Final = 0.1
+#: A player that is given so many seconds takes up to twice as long, and a little more.
+BUDGET_SLOTS: Final = 2.5
+
+
+@dataclass(frozen=True)
+class ReleaseSchedule:
+    """The moments at which an answer may be released, in seconds after its question."""
+
+    #: The earliest of them.
+    first_seconds: float
+    #: The others are the multiples of this; none if answers are released at once.
+    slot_seconds: float
+
+    def release_after(self, elapsed_seconds: float) -> float:
+        """When an answer is released that was ready after so many seconds."""
+        if elapsed_seconds <= self.first_seconds or not self.slot_seconds:
+            return max(self.first_seconds, elapsed_seconds)
+        return math.ceil(elapsed_seconds / self.slot_seconds) * self.slot_seconds
+
+
+def schedule_decision(
+    game: str, machine: str, state: State, last_seat: int | None, pace: int
+) -> ReleaseSchedule:
+    """The schedule of a machine's decision in a state, by what everybody knows of both.
+
+    The players plan an activation at its first step. The steps after it, unless chance has come
+    in between, only carry out that plan: they are released sooner.
+    """
+    slot = _slot_seconds(game, machine) * pace
+    planned = (
+        isinstance(state, Whodunit) and state.phase != CHOOSING and last_seat == int(state.turn)
+    )
+    return ReleaseSchedule(min(slot, PLANNED_STEP_SECONDS * pace) if planned else slot, slot)
+
+
+def schedule_advice(game: str, pace: int) -> ReleaseSchedule:
+    """The schedule of a belief or a hint."""
+    slot = SLOT_SECONDS["advice"][game] * pace
+    return ReleaseSchedule(slot, slot)
+
+
+def release_on_schedule(schedule: ReleaseSchedule, answer: Callable[[], T]) -> T:
+    """What the call returns, but not before its release."""
+    started = time.monotonic()
+    result = answer()
+    elapsed = time.monotonic() - started
+    time.sleep(schedule.release_after(elapsed) - elapsed)
+    return result
+
+
+def _slot_seconds(game: str, machine: str) -> float:
+    """The slot of a machine; of one that is not listed, by its budget, or that of the master."""
+    if machine in SLOT_SECONDS:
+        return SLOT_SECONDS[machine][game]
+    if machine.startswith("cmd:"):
+        return PLANNED_STEP_SECONDS  # somebody's own program: how long it takes is not ours to say
+    budget = read_budget(re.sub("^(ismcts|master):", "", machine))
+    if budget and budget.seconds:
+        return BUDGET_SLOTS * budget.seconds
+    return SLOT_SECONDS["master"][game]

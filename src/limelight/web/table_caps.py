@@ -1,0 +1,112 @@
+"""Caps on the tables that one person, and one address, may have unfinished at a time."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+from weakref import WeakValueDictionary
+
+from limelight.store.people import Person
+from limelight.store.tables import Tables
+from limelight.tables.plan import Plan
+from limelight.tables.refusal import Refusal
+from limelight.web.settings import Limits
+
+MAX_ADDRESSES: Final = 10_000  # remembered; of a forgotten one it is as if it had opened nothing
+NETWORK_BITS: Final = 64  # of an IPv6 address: what one household is given
+
+
+def network(address: str) -> str:
+    """What counts as one address: an IPv6 address is one of very many of the same household."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped:
+        return str(found.ipv4_mapped)
+    return f"{found.packed[: NETWORK_BITS // 8].hex()}/{NETWORK_BITS}"
+
+
+class TableCaps:
+    """How many unfinished tables people and addresses have.
+
+    Who opened a table is in the database. From which address is only remembered here, by each
+    server for itself, and only while it runs: nobody's address is kept.
+    """
+
+    def __init__(self, limits: Limits, tables: Tables) -> None:
+        self._limits = limits
+        self._tables = tables
+        self._opened: OrderedDict[str, set[str]] = OrderedDict()
+        self._addresses: dict[str, str] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def opening(self, plan: Plan, person: Person, address: str) -> AsyncGenerator[None]:
+        """Open a table within the block, one at a time for each address; `Refusal` if too many."""
+        place = network(address)
+        lock = self._locks.setdefault(place, asyncio.Lock())
+        async with lock:
+            await self._check(plan, person, place)
+            yield
+
+    def note(self, table: str, address: str) -> None:
+        """A table was opened from an address; "" for none."""
+        place = network(address)
+        if place:
+            self._opened.setdefault(place, set()).add(table)
+            self._opened.move_to_end(place)
+            self._addresses[table] = place
+            if len(self._opened) > MAX_ADDRESSES:
+                _, forgotten = self._opened.popitem(last=False)
+                self._forget(forgotten)
+
+    def address_of(self, table: str) -> str:
+        """From where a table was opened; "" if that is not known, or it was long over."""
+        return self._addresses.get(table, "")
+
+    async def _check(self, plan: Plan, person: Person, place: str) -> None:
+        limits = self._limits
+        mine = await self._tables.unfinished_of(person.id)
+        if len(mine) >= limits.tables:
+            raise Refusal(
+                "tables",
+                f"{len(mine)} tables of yours are not over: finish a game, or close a table",
+            )
+        if plan.only_machines and _machines(mine) >= limits.machine_tables:
+            raise Refusal(
+                "machine-tables",
+                f"{_machines(mine)} games of yours among machines are not over: "
+                "watch one to its end, or close one",
+            )
+        most = limits.address_machine_tables if plan.only_machines else limits.address_tables
+        if len(self._opened.get(place, ())) < most:
+            return
+        here = await self._unfinished_from(place)
+        if len(here) >= limits.address_tables or (plan.only_machines and _machines(here) >= most):
+            raise Refusal(
+                "network-tables",
+                "too many tables that were opened from your network are not over: "
+                "finish a game or close a table there, or wait",
+            )
+
+    async def _unfinished_from(self, place: str) -> list[tuple[str, bool]]:
+        """The unfinished tables of an address; those that are over are forgotten."""
+        opened = self._opened[place]
+        unfinished = await self._tables.unfinished_among(opened)
+        over = opened - {name for name, _ in unfinished}
+        self._forget(over)
+        opened -= over
+        return unfinished
+
+    def _forget(self, tables: set[str]) -> None:
+        for table in tables:
+            self._addresses.pop(table, None)
+
+
+def _machines(tables: list[tuple[str, bool]]) -> int:
+    return sum(only_machines for _, only_machines in tables)

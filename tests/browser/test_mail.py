@@ -1,0 +1,64 @@
+"""An e-mail address in a real browser: entered, confirmed by the link sent there, given up."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.guests import Guest
+from tests.web.serving import Server, served, wait_for
+from tests.web.test_notices import (
+    Letters,
+    in_environment,
+    letters_to,
+    link_in,
+    mail_server,
+    pass_the_turn,
+    two,
+)
+
+ADDRESS = "bob@example.org"
+
+
+@pytest.fixture
+def letters_and_server(tmp_path: Path) -> Iterator[tuple[Letters, Server]]:
+    with (
+        mail_server() as (letters, settings),
+        served(tmp_path, **in_environment(settings)) as server,
+    ):
+        yield letters, server
+
+
+def test_an_address_is_entered_confirmed_and_given_up(
+    page: Page, letters_and_server: tuple[Letters, Server]
+) -> None:
+    letters, server = letters_and_server
+    page.goto(f"{server.address}/account")
+    expect(page.get_by_text("for those who have registered")).to_be_visible()
+    page.locator("#name").fill("Bob")
+    page.get_by_label("Password", exact=True).fill("a long secret")
+    page.get_by_role("button", name="Register").click()
+    page.get_by_label("E-mail").fill(ADDRESS)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("We have sent a link")).to_be_visible()
+    expect(page.get_by_text("not confirmed yet")).to_be_visible()
+
+    (letter,) = wait_for(lambda: letters_to(letters, ADDRESS))
+    page.goto(server.address + link_in(letter, "confirm"))
+    page.get_by_role("button", name="Confirm the address").click()
+    expect(page.get_by_text("Confirmed.")).to_be_visible()
+    page.goto(f"{server.address}/account")
+    expect(page.get_by_label("E-mail")).to_have_value(ADDRESS)
+    expect(page.get_by_text("not confirmed yet")).to_have_count(0)
+
+    with Guest(server.address, "Ada") as ada, Guest(server.address) as bob:
+        bob.http.cookies.update({c["name"]: c["value"] for c in page.context.cookies()})
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+    wait_for(lambda: len(letters.found) == 2)
+    (_, notice) = letters_to(letters, ADDRESS)
+    page.goto(server.address + link_in(notice, "stop"))
+    page.get_by_role("button", name="Send no more mails").click()
+    expect(page.get_by_text("No more notices")).to_be_visible()
+    page.goto(f"{server.address}/account")
+    expect(page.get_by_label("E-mail")).to_have_value("")
