@@ -23,7 +23,7 @@ QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
-.PHONY: help play test check nightly anywhere mutants lint page build docs dist bench chaos clean
+.PHONY: help play test check nightly anywhere mutants audit lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well
 
 help: ## list the targets
@@ -93,6 +93,14 @@ chaos: .venv/dev .venv/package ## kill servers, workers, Redis and PostgreSQL un
 
 mutants: .venv/dev .venv/package ## put mistakes into the engine and count those that its tests notice
 	@$(BIN)/python -m tests.mutants $(FILES)
+
+audit: .venv/dev .venv/package ## look the dependencies up in the public lists of known faults
+	@$(BIN)/pip install -qq --group audit
+	@$(BIN)/pip freeze --exclude limelight >.venv/frozen.txt
+	$(call say,pip-audit)
+	@$(BIN)/pip-audit --strict --disable-pip --no-deps -r .venv/frozen.txt
+	$(call say,npm audit)
+	@cd web && $(NPM) audit
 
 clean: ## remove .venv and every cache
 	rm -rf .venv dist site web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
