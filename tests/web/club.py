@@ -66,6 +66,7 @@ class Event(msgspec.Struct):
     at: int
     type: str
     seat: int | None = None
+    ms: int = 0
 
 
 class Heard(msgspec.Struct):
@@ -264,11 +265,14 @@ class Player:
 
     def check_clocks(self, before: Heard, after: Heard) -> None:
         passed, slack = after.now - before.now, self.game.club.slack
-        if any(event.type == "stalled" for event in after.events):
+        stalls = [event for event in after.events if event.type == "stalled"]
+        if stalls:
             passed += NOTED  # until then the killed house was held to be awake
+        # A sleep that the clocks shown before had paid for is given back after them.
+        credit = sum(event.ms for event in stalls if event.at - event.ms < before.now)
         for seat, (then, now) in enumerate(zip(shown(before), shown(after), strict=True)):
             own = [e for e in after.events if e.type == "played" and e.seat == seat]
-            most = then + len(own) * self.game.increment * 1000 + slack
+            most = then + len(own) * self.game.increment * 1000 + credit + slack
             least = then - passed - slack
             assert least <= now <= most, f"seat {seat}: from {then} to {now} in {passed}"
 
