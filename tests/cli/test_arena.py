@@ -181,6 +181,21 @@ def test_ray_gives_the_same_results(tmp_path: Path) -> None:
     assert without_times(here) == without_times(there)
 
 
+def test_a_ray_that_does_not_start_is_tried_again_and_then_said(tmp_path: Path) -> None:
+    attempts = tmp_path / "attempts"
+    (tmp_path / "ray.py").write_text(
+        "def shutdown(): pass\n"
+        "def init(*args, **named):\n"
+        f"    with open({str(attempts)!r}, 'a') as file: file.write('init ')\n"
+        "    raise Exception('The current node timed out during startup.')\n"
+    )
+    path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
+    words = ("league", "opera", "random", "ismcts:nodes:3", *SMALL, "--ray", "local")
+    (line,) = complaints(run(tmp_path, *words, check=1, PYTHONPATH=path))
+    assert "--ray: the cluster at 'local' does not answer: The current node timed out" in line
+    assert attempts.read_text().split() == ["init"] * 3
+
+
 def test_without_ray_it_says_how_to_get_it(tmp_path: Path) -> None:
     (tmp_path / "ray.py").write_text("raise ImportError('there is none')")
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])

@@ -64,7 +64,7 @@ def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A server that waits for nobody long."""
     monkeypatch.setattr(bounded, "BODY_SECONDS", 0.2)
     monkeypatch.setattr(bounded, "MAX_BODY_SECONDS", 0.5)
-    monkeypatch.setattr(bounded, "PATIENCE", 0.2)
+    monkeypatch.setattr(bounded, "HEAD_SECONDS", 0.2)
     with serving(sqlite(tmp_path)) as (address, _):
         yield address
 

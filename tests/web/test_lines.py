@@ -224,7 +224,7 @@ def test_an_endless_head_is_hung_up_on(house: Server) -> None:
     with socket.create_connection((host, int(port)), PATIENCE) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
         with pytest.raises(OSError, match=r"reset|pipe"):  # of more than may be on its way
-            line.sendall(b"a" * 1000 * bounded.LARGEST)
+            line.sendall(b"a" * 1000 * bounded.MAX_HEAD_BYTES)
     with Guest(house.address) as nobody:
         assert nobody.get("/me")["kind"] == "nobody"
 

@@ -822,21 +822,28 @@ def test_endpoints_that_drip_hold_up_neither_a_login_nor_the_end(
         assert not dripping.over.is_set()
 
 
+@contextmanager
+def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[House]:
+    """A house in which Bob was just notified by way of a service that drips."""
+    services = {"push_key": push_key, "push_services": dripping.origin}
+    with (
+        serving(sqlite(tmp_path), **services) as (address, house),
+        Guest(address, "Ada") as ada,
+        Guest(address, "Bob") as bob,
+    ):
+        assert subscribe(bob, f"{dripping.origin}/1").is_success
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        yield house
+
+
 def test_an_answer_that_drips_has_a_deadline(
     tmp_path: Path, push_key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("limelight.web.push.DEADLINE_SECONDS", 1.0)
     with (
         Dripping(b"HTTP/1.1 201 ", b"x") as dripping,
-        serving(sqlite(tmp_path), push_key=push_key, push_services=dripping.origin) as (
-            address,
-            house,
-        ),
-        Guest(address, "Ada") as ada,
-        Guest(address, "Bob") as bob,
+        notified(tmp_path, push_key, dripping) as house,
     ):
-        assert subscribe(bob, f"{dripping.origin}/1").is_success
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
         wait_for(lambda: outcomes(house, "push", "failed") == 1)
         assert outcomes(house, "push", "sent") == 0
 
@@ -845,15 +852,8 @@ def test_of_an_endless_answer_the_first_line_is_read(tmp_path: Path, push_key: s
     head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
     with (
         Dripping(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
-        serving(sqlite(tmp_path), push_key=push_key, push_services=dripping.origin) as (
-            address,
-            house,
-        ),
-        Guest(address, "Ada") as ada,
-        Guest(address, "Bob") as bob,
+        notified(tmp_path, push_key, dripping) as house,
     ):
-        assert subscribe(bob, f"{dripping.origin}/1").is_success
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
         wait_for(lambda: outcomes(house, "push", "sent") == 1)
         wait_for(lambda: dripping.left == 1)
 

@@ -94,7 +94,7 @@ def public_times(
             machine = SeatPlan("machine", "level:4")
             room = await open_table(house, game, machine, machine)
             room.listeners.add(asyncio.Event())  # somebody watches
-            house.resume_machines(room)
+            house.machine_moves.resume(room)
             assert room.thinking is not None
             await room.thinking
             assert room.table.line.state.turn == OVER

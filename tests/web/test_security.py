@@ -285,6 +285,16 @@ def test_who_does_things_too_often_waits(strict: Server) -> None:
         with Guest(strict.address) as nobody:
             too_often(nobody.post("/me", {"name": "One more"}))
 
+        def come_from(address: str) -> httpx.Response:
+            named = {"X-Forwarded-For": address}
+            body = {"name": "Ada"}
+            return httpx.post(f"{strict.address}/api/me", json=body, headers=named)
+
+        answers = [come_from(f"2001:db8::{number}") for number in range(9)]
+        assert all(answer.is_success for answer in answers[:8])
+        too_often(answers[8])  # a household has the first 64 bits
+        assert come_from("2001:db8:0:1::1").is_success
+
 
 def test_no_body_may_be_larger_than_the_limit(
     server: Server, operations: list[tuple[str, str, Any]]

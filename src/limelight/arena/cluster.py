@@ -21,6 +21,7 @@ LOCAL = "local"
 RUNNING = "auto"  # whichever runs on this machine
 EXAMPLES = "name one such as 10.0.0.1:6379, or local"
 PATIENCE = 10.0  # seconds
+START_ATTEMPTS = 3
 AHEAD = 4  # games handed out for each core
 AGAIN = 5  # times that a game is begun anew because the process or machine that played it is gone
 
@@ -39,17 +40,29 @@ def play_on_ray(fixtures: Sequence[Fixture], address: str, processes: int) -> Pl
     """
     ray = _ray()
     _reach(address)
-    own = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
-    try:
-        ray.init(address, configure_logging=False, log_to_driver=False, **own)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise CrewError(
-            f"--ray: the cluster at {quote(address)} does not answer: {shorten(error)}"
-        ) from error
+    _join(ray, address, processes)
     try:
         yield from _spread(ray, fixtures)
     finally:
         ray.shutdown()
+
+
+def _join(ray: ModuleType, address: str, processes: int) -> None:
+    """Connect to a cluster, or start one here; a busy machine may need more than one attempt.
+
+    Ray gives a node of its own 30 seconds to start, and raises a bare `Exception` after them.
+    """
+    own = {"num_cpus": processes, "include_dashboard": False} if address == LOCAL else {}
+    for attempts_left in range(START_ATTEMPTS if own else 1, 0, -1):
+        try:
+            ray.init(address, configure_logging=False, log_to_driver=False, **own)
+            return
+        except Exception as error:
+            ray.shutdown()
+            if attempts_left == 1:
+                raise CrewError(
+                    f"--ray: the cluster at {quote(address)} does not answer: {shorten(error)}"
+                ) from error
 
 
 def _ray() -> ModuleType:

@@ -9,6 +9,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from limelight.store.people import Person
 from limelight.web.house import House
+from limelight.web.network import network_of
 
 Asking = Request[Any, Any, Any]
 TheHouse = NamedDependency[House]
@@ -21,5 +22,5 @@ Seq = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 
 
 def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody comes from."""
-    return request.client.host if request.client else ""
+    """Where somebody comes from, as far as it is counted; see `network_of`."""
+    return network_of(request.client.host) if request.client else ""

@@ -72,7 +72,7 @@ class BotsApi(Controller):
         bot = await _mine(house, person, name)
         await _idle(house, bot)
         await house.people.forget(bot.id)
-        house.end_sessions(bot.id, bot.epoch + 1)
+        house.sessions.end_before(bot.id, bot.epoch + 1)
         return {}
 
     @post("/bots/token")
@@ -124,7 +124,7 @@ async def _idle(house: House, bot: Person) -> None:
 
 async def _change(house: House, bot: Person, values: JSON) -> None:
     """Change a bot; the lines it has open, by its old name or token, close."""
-    await house.log_out_everywhere(bot.id, values)
+    await house.sessions.log_out_everywhere(bot.id, values)
 
 
 async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
@@ -139,7 +139,7 @@ async def _lines(house: House, bot: Person) -> AsyncIterator[bytes]:
         line.enter_context(house.line(bot.id, ""))
         for table in await house.tables.of(bot.id, bot.name):
             bell.put_nowait(table)
-        while not (house.closing.is_set() or house.ended(bot)):
+        while not (house.closing.is_set() or house.sessions.is_over(bot)):
             table = ""
             with suppress(TimeoutError):
                 table = await asyncio.wait_for(bell.get(), BEAT)

@@ -5,7 +5,6 @@ A client that sends half a request and then nothing would otherwise hold its con
 
 import asyncio
 from collections import Counter
-from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
 from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
@@ -13,8 +12,10 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-LARGEST: Final = 64 * 1024  # bytes of a request's first line and headers
-PATIENCE: Final = 30.0  # seconds for them to come
+from limelight.web.network import network_of
+
+MAX_HEAD_BYTES: Final = 64 * 1024  # bytes of a request's first line and headers
+HEAD_SECONDS: Final = 30.0  # seconds for them to come
 
 # A body may take so long: as mod_reqtimeout of Apache, `body=10-90,MinRate=1024`.
 BODY_SECONDS: Final = 10.0  # until its first byte
@@ -39,7 +40,7 @@ TOO_MANY_RESPONSE: Final = b"\r\n".join(
 
 
 class ConnectionShares:
-    """Counts open connections by address; an IPv6 network of 64 bits is one address."""
+    """Counts open connections by network."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -47,7 +48,7 @@ class ConnectionShares:
 
     def take(self, address: str) -> bool:
         """Whether that address may have one more connection; if so, it is counted."""
-        name = _network(address)
+        name = network_of(address)
         if self._open[name] >= self.most:
             return False
         self._open[name] += 1
@@ -55,20 +56,10 @@ class ConnectionShares:
 
     def give_back(self, address: str) -> None:
         """A connection of that address is closed."""
-        name = _network(address)
+        name = network_of(address)
         self._open[name] -= 1
         if self._open[name] <= 0:
             del self._open[name]
-
-
-def _network(address: str) -> str:
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(parsed, IPv6Address):
-        return address
-    return str(parsed.ipv4_mapped) if parsed.ipv4_mapped else parsed.exploded[:19]
 
 
 class BoundedWebSocket(WebSocketsSansIOProtocol):
@@ -133,7 +124,7 @@ class Bounded(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Count what belongs to a head; a lone line end between two requests begins one, too."""
         if self._reading_head:
-            if self._head > LARGEST:
+            if self._head > MAX_HEAD_BYTES:
                 self.transport.close()
                 return
             self._head += len(data)
@@ -222,7 +213,7 @@ class Bounded(HttpToolsProtocol):
 
     def _wait_for_head(self) -> None:
         if self._timer is None:
-            self._timer = self.loop.call_later(PATIENCE, self.transport.close)
+            self._timer = self.loop.call_later(HEAD_SECONDS, self.transport.close)
 
     def _check_body(self) -> None:
         """Hang up if the body is late; else look again when it would be."""

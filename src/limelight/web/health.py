@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from limelight.core.game import JSON
 from limelight.tables.refusal import Refusal
-from limelight.web.asking import Asking, TheHouse, address
+from limelight.web.asking import Asking, TheHouse
 from limelight.web.house import House
 
 PATIENCE: Final = 2.0  # seconds to wait for what Redis says
@@ -80,7 +80,8 @@ def _concerned(house: House, request: Asking) -> bool:
         scheme, _, shown = request.headers.get("authorization", "").partition(" ")
         return scheme.lower() == "bearer" and hmac.compare_digest(shown.encode(), token.encode())
     passed_on = any(name in request.headers for name in PASSED_ON)
-    return not passed_on and _local(address(request)) and _local(request.url.hostname or "")
+    hosts = (request.client.host if request.client else "", request.url.hostname or "")
+    return not passed_on and all(map(_local, hosts))
 
 
 def _local(host: str) -> bool:

@@ -5,16 +5,14 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine, Generator
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from uuid import uuid4
 
 import msgspec
 
 import limelight
-from limelight.ai.release_schedule import schedule_decision
 from limelight.core.errors import LimelightError
-from limelight.core.game import JSON
 from limelight.core.records import commitment
 from limelight.store.database import Database, away, reason
 from limelight.store.matches import Matches
@@ -26,16 +24,17 @@ from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.web import collected
 from limelight.web.bus import Bus
-from limelight.web.fair_queue import FairQueue, Share
 from limelight.web.full_disk import WriteWatch
 from limelight.web.limiter import Limiter
-from limelight.web.logs import about, bind
-from limelight.web.machines import Machines, Question
+from limelight.web.logs import bind
+from limelight.web.machine_moves import MACHINE_TASK, MachineMoves
+from limelight.web.machines import Machines
 from limelight.web.mail import MailLinks
 from limelight.web.metrics import Metrics
 from limelight.web.notices import Notices
 from limelight.web.release import AnswerReleases
-from limelight.web.room import Decision, Room
+from limelight.web.room import Room
+from limelight.web.sessions import Sessions
 from limelight.web.settings import Settings
 from limelight.web.sleep_watch import SleepWatch, forgiveness
 from limelight.web.study import ANALYSIS, Desk, Study
@@ -59,8 +58,7 @@ ROOMS: Final = 10_000  # rooms remembered at most, if nobody is in them
 AT_ONCE: Final = 50  # tables taken up together
 FINISH_SECONDS: Final = 10.0  # how long the tasks under way have to end when the house closes
 CANCEL_SECONDS: Final = 5.0  # and, if they have not, how long their cancellation may take
-MACHINE: Final = "machine"  # the name of a task in which a machine decides
-THINKING: Final = (MACHINE, ANALYSIS)  # tasks that are cancelled when the house closes
+THINKING: Final = (MACHINE_TASK, ANALYSIS)  # tasks that are cancelled when the house closes
 T = TypeVar("T")
 
 
@@ -97,7 +95,7 @@ class House:
             self.machines = self.hands = hands.Hands(settings.redis)
         else:
             self.machines = Machines(settings.thinkers)
-        self._background = FairQueue()
+        self.machine_moves = MachineMoves(self)
         self.metrics = Metrics(self)
         self.releases = AnswerReleases(self.metrics.late_answers)
         self.study = Study(
@@ -116,9 +114,7 @@ class House:
         self.visits = TableVisits(self)
         self.secret = b""
         self.sockets: dict[str, int] = {}
-        #: Sessions that have ended, by whose and which ("" for all that were signed before an
-        #: epoch), with that epoch and when this process was told; see `_tidy`.
-        self._ended: dict[tuple[str, str], tuple[int, float]] = {}
+        self.sessions = Sessions(self)
         self.closing = asyncio.Event()
         self._rooms: dict[str, tuple[Room, float]] = {}
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
@@ -233,42 +229,6 @@ class House:
         """`TooOften` if somebody has done that too often."""
         self.limiter.take(what, who, rate)
 
-    async def log_out(self, person: Person) -> None:
-        """End the session that somebody came by, wherever its cookie was copied to."""
-        who, session = person.id, person.session
-        if session and await self.people.end_session(who, session, self.now()):
-            self._tell_ended(who, session, person.epoch)
-        else:
-            await self.log_out_everywhere(who)
-
-    async def log_out_everywhere(self, who: str, values: JSON | None = None) -> None:
-        """End all sessions of somebody, and change something about them, or nothing."""
-        self.end_sessions(who, await self.people.end_sessions(who, self.now(), values))
-
-    def end_sessions(self, who: str, epoch: int) -> None:
-        """Close the lines that somebody has opened by a session or a token of before an epoch."""
-        self._tell_ended(who, "", epoch)
-
-    def _tell_ended(self, who: str, session: str, epoch: int) -> None:
-        self.bus.tell("ended", who, session, str(epoch))
-        self._hear_ended(who, session, epoch)
-
-    def _hear_ended(self, who: str, session: str, epoch: int) -> None:
-        known, _ = self._ended.get((who, session), (-1, 0.0))
-        if known >= epoch:
-            return
-        self._ended[who, session] = (epoch, self.clock())
-        if who in self.sockets:
-            self.ring(who)
-            for room in self.rooms():
-                room.notify()
-
-    def ended(self, person: Person) -> bool:
-        """Whether the session of who came in as this is over."""
-        epoch, _ = self._ended.get((person.id, ""), (0, 0.0))
-        alone = bool(person.session) and (person.id, person.session) in self._ended
-        return alone or person.epoch < epoch
-
     async def muted(self, who: str) -> set[str]:
         """The names somebody does not want to read."""
         if who not in self._muted:
@@ -365,24 +325,12 @@ class House:
         self.bus.tell("table", room.id, *filter(None, people))
         if table.plan.match:
             self.umpire.changed(room)
-        self._think(room)
+        self.machine_moves.begin(room)
         if table.notice_seq != room.notified_seq:
             room.notified_seq = table.notice_seq
             if table.plan.time.pace == "days" and table.turn is not None:
                 who = table.seats[table.turn].who
                 self.spawn(self.notices.turn(room.id, table.plan.game, who))
-
-    def _think(self, room: Room) -> None:
-        """If it is a machine's turn, let it think."""
-        ready = room.table.machine() and room.machines_advance()
-        if ready and room.thinking is None and not self.closing.is_set():
-            with about(table=room.id):
-                room.thinking = self.spawn(self._move(room), MACHINE)
-
-    def resume_machines(self, room: Room) -> None:
-        """Let machines among themselves go on: somebody may watch them again."""
-        if room.plan.only_machines:
-            self._think(room)
 
     def _tell(self, table: str, people: set[str]) -> None:
         """Tell the bots who sit there, or were asked to."""
@@ -393,55 +341,6 @@ class House:
         """Wake the streams of a bot: something has happened at a table, or in general."""
         for bell in self.bells.get(name, ()):
             bell.put_nowait(table)
-
-    async def _move(self, room: Room) -> None:
-        """Let the machine at a table decide, as long as it is its turn."""
-        try:
-            while (machine := room.table.machine()) and room.machines_advance():
-                table = room.table
-                question = Question(
-                    room.id,
-                    table.plan.game,
-                    len(table.seats),
-                    table.plan.options,
-                    int(table.line.state.turn),
-                    machine,
-                    f"{table.seed} machine",
-                    [step.action for step in table.line.steps],
-                )
-                seq, seat, share = table.seq, question.seat, room.share()
-                schedule = schedule_decision(
-                    table.plan.game,
-                    machine,
-                    table.line.state,
-                    table.line.steps[-1].seat if table.line.steps else None,
-                    self.settings.machine_pace,
-                )
-                action = await self.releases.hold(
-                    table.plan.game, schedule, self._ask_machine(question, share)
-                )
-                try:
-                    async with self._in_background(share):
-                        await room.change(self._played(seat, seq, action))
-                except Refusal as refusal:
-                    # Taken back or paused meanwhile: if it is still its turn, it thinks again.
-                    log.info("the machine's move came to nothing: %s", refusal)
-        except Exception:
-            self.metrics.machine_failures.labels(room.plan.game).inc()
-            log.exception("the machine cannot move")
-        finally:
-            room.thinking = None
-
-    async def _ask_machine(self, question: Question, share: Share) -> int:
-        with self.metrics.thought(question.game):
-            return await self.machines.choose(question, share)
-
-    def _in_background(self, share: Share) -> AbstractAsyncContextManager[None]:
-        """Moves that no person waits for are made one at a time: they leave people the server."""
-        return nullcontext() if share.person_waits else self._background.turn(share)
-
-    def _played(self, seat: int, seq: int, action: int) -> Decision:
-        return lambda table: table.play(seat, seq, action, self.now())
 
     # What runs by itself.
 
@@ -500,7 +399,8 @@ class House:
     async def _remind(self) -> None:
         """Let machines move whose turn was forgotten: whoever asked them is gone."""
         if self.leading:
-            await self._let_move(await self.tables.machines(self.now() - int(LATE * 1000)))
+            forgotten = await self.tables.machines(self.now() - int(LATE * 1000))
+            await _some(forgotten, self.machine_moves.begin_at)
 
     async def _tidy(self) -> None:
         """Forget rooms that nobody needs."""
@@ -514,9 +414,7 @@ class House:
                 del self._rooms[name]
             else:
                 room.remind()
-        for (who, session), (_, told) in list(self._ended.items()):
-            if who not in self.sockets and now - told > IDLE:  # every line of theirs is closed
-                del self._ended[who, session]
+        self.sessions.tidy()
         await self.umpire.look()
         await self.visits.look(self._rooms.values())
 
@@ -525,7 +423,7 @@ class House:
         seen, now = max(await self._heartbeat(), await self.tables.latest()), self.now()
         if seen < now:
             await _some(await self.tables.clocked(), lambda name: self._forgive(name, seen, now))
-        await self._let_move(await self.tables.machines(self.now() + 1))
+        await _some(await self.tables.machines(self.now() + 1), self.machine_moves.begin_at)
         self.leading = True
         await self._note()
         await self.umpire.wake()
@@ -545,20 +443,6 @@ class House:
         except Exception:  # the other tables are not to suffer for it
             log.exception("the table cannot be taken up")
 
-    async def _let_move(self, names: list[str]) -> None:
-        await _some(names, self._let_machine_move)
-
-    async def _let_machine_move(self, name: str) -> None:
-        bind(table=name)
-        try:
-            room = await self.room(name)
-            await room.read()
-            self._think(room)
-        except Refusal:
-            pass  # it cannot be opened, which was said
-        except Exception:
-            log.exception("the machine cannot move")
-
     # Other processes.
 
     def _hear(self, words: list[str]) -> None:
@@ -575,7 +459,7 @@ class House:
             case ["said", name] if name in self._rooms:
                 self._rooms[name][0].said_elsewhere()
             case ["ended", who, session, epoch]:
-                self._hear_ended(who, session, int(epoch))
+                self.sessions.hear(who, session, int(epoch))
             case ["muted", who]:
                 self._muted.pop(who, None)
             case ["answer", key, answer] if self.hands:
@@ -607,7 +491,7 @@ class House:
                 self._tell(name, {seat.who for seat in room.table.seats})
         if self.database.shared:
             for who, session, epoch in await self.people.ended_sessions(since):
-                self._hear_ended(who, session, epoch)
+                self.sessions.hear(who, session, epoch)
         elsewhere = [name for name, _ in recent if name not in self._rooms]
         if elsewhere and self.bells:
             for name, who in await self.tables.sitting(elsewhere, list(self.bells)):

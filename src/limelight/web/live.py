@@ -54,7 +54,7 @@ class Stream(ABC):
     @property
     def over(self) -> bool:
         """Whether the session it was opened with has ended."""
-        return self.person is not None and self.house.ended(self.person)
+        return self.person is not None and self.house.sessions.is_over(self.person)
 
     def enter(self) -> None:
         """The line is open."""

@@ -14,14 +14,14 @@ DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 
 def parse_origin(url: str) -> Origin | None:
-    """The scheme, host and port of an address; None if it cannot be read."""
+    """The scheme, host and port of an address; None if it cannot be read, or names a user."""
     try:
         parts = urlsplit(url)
         host, port = parts.hostname, parts.port
     except ValueError:
         return None
     default = DEFAULT_PORTS.get(parts.scheme)
-    if not host or default is None or parts.path or parts.username is not None:
+    if not host or default is None or parts.username is not None:
         return None
     return parts.scheme, host, default if port is None else port
 
@@ -47,4 +47,4 @@ def foreign(settings: Settings, connection: Connection) -> bool:
         return False
     ours = (requested_origin(settings, connection), parse_origin(settings.url.rstrip("/")))
     origin = parse_origin(header)
-    return origin is None or origin not in ours
+    return origin is None or origin not in ours or bool(urlsplit(header).path)

@@ -155,8 +155,8 @@ class PeopleApi(Controller):
             if not await identity.matches(data.old or "", account[1]):
                 raise Refusal("password", "the old password is not right")
             values["password"] = await identity.hashed(data.password)
-            await house.log_out_everywhere(person.id, values)  # and here a new session begins
-            session = ""
+            await house.sessions.log_out_everywhere(person.id, values)
+            session = ""  # and here a new one begins
         elif values:
             await house.people.change(person.id, values)
         found = await house.people.find(person.id) or person
@@ -182,7 +182,7 @@ class PeopleApi(Controller):
         if person is None:
             person = await house.people.guest(data.name, house.now())
         account = await house.people.register(person.id, data.name, password, house.now())
-        house.end_sessions(account.id, account.epoch)
+        house.sessions.end_before(account.id, account.epoch)
         return _entered(house, account)
 
     @post("/login", status_code=HTTP_200_OK)
@@ -197,7 +197,7 @@ class PeopleApi(Controller):
         assert found is not None
         before = await identity.whoever(house, request)
         if before is not None and before.kind != "bot":
-            await house.log_out(before)
+            await house.sessions.log_out(before)
         return _entered(house, await house.people.find(found[0].id) or found[0])
 
     @post("/logout", status_code=HTTP_200_OK)
@@ -206,14 +206,14 @@ class PeopleApi(Controller):
         person = await identity.whoever(house, request)
         _not_a_bot(person)
         if person is not None:
-            await house.log_out(person)
+            await house.sessions.log_out(person)
         return Response({}, cookies=[identity.forgotten(house)])
 
     @post("/logout/everywhere", status_code=HTTP_200_OK)
     async def logout_everywhere(self, house: TheHouse, person: Somebody) -> Response[JSON]:
         """End all your sessions, on every device, this one too."""
         _not_a_bot(person)
-        await house.log_out_everywhere(person.id)
+        await house.sessions.log_out_everywhere(person.id)
         return Response({}, cookies=[identity.forgotten(house)])
 
     @get("/me/mute")

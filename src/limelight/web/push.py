@@ -15,11 +15,12 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from limelight.core.errors import LimelightError
 from limelight.core.reading import quote
 from limelight.extras import how_to_install
+from limelight.web.origin import Origin, parse_origin
 
 #: The domains of the push services of Google, Mozilla, Apple and Microsoft.
 KNOWN_SERVICES: Final = (
@@ -33,10 +34,7 @@ MAX_CONNECTIONS: Final = 20  # at a time
 MAX_STATUS_LINE_BYTES: Final = 1024
 KEEP_SECONDS: Final = 86_400  # how long a push service keeps a message for a browser that is closed
 SIGNATURE_SECONDS: Final = 12 * 3600
-PORTS: Final = {"https": 443, "http": 80}
 GONE: Final = (404, 410)
-
-Origin = tuple[str, str, int]  # scheme, host, port
 
 
 class PushError(LimelightError):
@@ -66,28 +64,11 @@ def parse_origins(text: str) -> frozenset[Origin]:
     """The push services that an operator trusts, by the setting `push_services`."""
     found: set[Origin] = set()
     for part in text.split():
-        origin = _origin(_split(part))
+        origin = parse_origin(part)
         if origin is None or urlsplit(part).path.strip("/"):
             raise PushError(f"push_services: {quote(part)} is not such as https://push.example.org")
         found.add(origin)
     return frozenset(found)
-
-
-def _split(url: str) -> SplitResult | None:
-    try:
-        return urlsplit(url)
-    except ValueError:
-        return None
-
-
-def _origin(url: SplitResult | None) -> Origin | None:
-    """Where to connect to; None if that is not said, or in an odd way."""
-    try:
-        if url is None or url.scheme not in PORTS or not url.hostname or "@" in url.netloc:
-            return None
-        return url.scheme, url.hostname, url.port or PORTS[url.scheme]
-    except ValueError:  # a port that is none
-        return None
 
 
 class PushClient:
@@ -110,7 +91,7 @@ class PushClient:
 
     def allows(self, endpoint: str) -> bool:
         """Whether an endpoint is at a known push service, by https, or at a trusted origin."""
-        origin = _origin(_split(endpoint))
+        origin = parse_origin(endpoint)
         if origin is None:
             return False
         scheme, host, port = origin
@@ -153,7 +134,7 @@ class PushClient:
 
     async def _connect(self, endpoint: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Connect to the very address that was looked up and judged."""
-        origin = _origin(urlsplit(endpoint))
+        origin = parse_origin(endpoint)
         assert origin is not None
         scheme, host, port = origin
         found = await asyncio.get_running_loop().run_in_executor(

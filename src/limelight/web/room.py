@@ -147,7 +147,7 @@ class Room:
         """Somebody opens a line."""
         self.audience.enter(who)
         self._recount()
-        self.house.resume_machines(self)
+        self.house.machine_moves.resume(self)
 
     def leave(self, who: str) -> None:
         """Somebody's line is closed."""
@@ -158,14 +158,14 @@ class Room:
         """Another process tells who looks on there."""
         self.audience.heard(process, people, self.house.clock())
         self._recount(telling=False)
-        self.house.resume_machines(self)
+        self.house.machine_moves.resume(self)
 
     def remind(self) -> None:
         """Tell other processes again who looks on, and forget those that are gone."""
         if self.audience.forget(self.house.clock()):
             self.notify()
         self._tell_others()
-        self.house.resume_machines(self)
+        self.house.machine_moves.resume(self)
 
     def machines_advance(self) -> bool:
         """Whether machines move here: among themselves only while somebody watches.

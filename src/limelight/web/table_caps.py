@@ -4,7 +4,6 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from ipaddress import IPv6Address, ip_address
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -15,20 +14,6 @@ from limelight.tables.refusal import Refusal
 from limelight.web.settings import Limits
 
 MAX_ADDRESSES: Final = 10_000  # remembered; of a forgotten one it is as if it had opened nothing
-NETWORK_BITS: Final = 64  # of an IPv6 address: what one household is given
-
-
-def network(address: str) -> str:
-    """What counts as one address: an IPv6 address is one of very many of the same household."""
-    try:
-        found = ip_address(address)
-    except ValueError:
-        return address
-    if not isinstance(found, IPv6Address):
-        return address
-    if found.ipv4_mapped:
-        return str(found.ipv4_mapped)
-    return f"{found.packed[: NETWORK_BITS // 8].hex()}/{NETWORK_BITS}"
 
 
 class TableCaps:
@@ -48,19 +33,17 @@ class TableCaps:
     @asynccontextmanager
     async def opening(self, plan: Plan, person: Person, address: str) -> AsyncGenerator[None]:
         """Open a table within the block, one at a time for each address; `Refusal` if too many."""
-        place = network(address)
-        lock = self._locks.setdefault(place, asyncio.Lock())
+        lock = self._locks.setdefault(address, asyncio.Lock())
         async with lock:
-            await self._check(plan, person, place)
+            await self._check(plan, person, address)
             yield
 
     def note(self, table: str, address: str) -> None:
         """A table was opened from an address; "" for none."""
-        place = network(address)
-        if place:
-            self._opened.setdefault(place, set()).add(table)
-            self._opened.move_to_end(place)
-            self._addresses[table] = place
+        if address:
+            self._opened.setdefault(address, set()).add(table)
+            self._opened.move_to_end(address)
+            self._addresses[table] = address
             if len(self._opened) > MAX_ADDRESSES:
                 _, forgotten = self._opened.popitem(last=False)
                 self._forget(forgotten)
@@ -69,7 +52,7 @@ class TableCaps:
         """From where a table was opened; "" if that is not known, or it was long over."""
         return self._addresses.get(table, "")
 
-    async def _check(self, plan: Plan, person: Person, place: str) -> None:
+    async def _check(self, plan: Plan, person: Person, address: str) -> None:
         limits = self._limits
         mine = await self._tables.unfinished_of(person.id)
         if len(mine) >= limits.tables:
@@ -84,9 +67,9 @@ class TableCaps:
                 "watch one to its end, or close one",
             )
         most = limits.address_machine_tables if plan.only_machines else limits.address_tables
-        if len(self._opened.get(place, ())) < most:
+        if len(self._opened.get(address, ())) < most:
             return
-        here = await self._unfinished_from(place)
+        here = await self._unfinished_from(address)
         if len(here) >= limits.address_tables or (plan.only_machines and _machines(here) >= most):
             raise Refusal(
                 "network-tables",
@@ -94,9 +77,9 @@ class TableCaps:
                 "finish a game or close a table there, or wait",
             )
 
-    async def _unfinished_from(self, place: str) -> list[tuple[str, bool]]:
+    async def _unfinished_from(self, address: str) -> list[tuple[str, bool]]:
         """The unfinished tables of an address; those that are over are forgotten."""
-        opened = self._opened[place]
+        opened = self._opened[address]
         unfinished = await self._tables.unfinished_among(opened)
         over = opened - {name for name, _ in unfinished}
         self._forget(over)

@@ -35,7 +35,6 @@ from limelight.web.house import House
 from limelight.web.messages import Act, Answer, Back, NewTable, Practice, Say, Trial
 from limelight.web.practice import practised, tried
 from limelight.web.room import Room
-from limelight.web.table_caps import network
 from limelight.web.visitor import Visitor, kind_of
 
 #: The machines that may sit at a table: none that somebody else's program or hours would be.
@@ -399,7 +398,7 @@ def _game(name: str) -> JSON:
 
 
 def _share(request: Asking, person: Person | None) -> Share:
-    return Share(True, network(address(request)), person.id if person else "")
+    return Share(True, address(request), person.id if person else "")
 
 
 async def _visitor(house: House, request: Asking, name: str, seat: int | None = None) -> Visitor:

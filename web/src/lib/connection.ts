@@ -113,7 +113,9 @@ export class Connection {
 
   #lose(): void {
     this.#drop();
-    const wait = RETRY_AFTER_MS[Math.min(this.#attempts++, RETRY_AFTER_MS.length - 1)]!;
+    // Not all pages at once, when a server has started again.
+    const longest = RETRY_AFTER_MS[Math.min(this.#attempts++, RETRY_AFTER_MS.length - 1)]!;
+    const wait = longest * (0.5 + Math.random() / 2);
     this.#after(wait, () => this.#connect());
     this.#handlers.onState("lost");
   }
