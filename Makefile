@@ -21,7 +21,7 @@ QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 	$(BIN)/python -m pytest -n 2 -m 'interpreted and not nightly'
 # Many of these wait for servers and browsers: four workers keep two cores busy.
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
-	env -u PYTHONPATH LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
+	env -u PYTHONPATH -u PYTHONDONTWRITEBYTECODE LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
 .PHONY: help play test check nightly anywhere mutants audit lint page build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at once in one .venv do not go well

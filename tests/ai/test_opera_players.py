@@ -530,6 +530,7 @@ def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("limelight.ai.opera.train.FURTHEST", {0: 2, 1: 2})
     monkeypatch.setattr("limelight.ai.opera.train.GAMES", 3)
     monkeypatch.setattr("limelight.ai.opera.train.ROUNDS", 2)
+    monkeypatch.setattr("limelight.ai.opera.train.WIDE", 1)
     tables = [train(5, processes, lambda done, total: None, 1) for processes in (1, 2)]
     assert tables[0] == tables[1]
     assert max(read(tables[0])) > 0

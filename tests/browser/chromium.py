@@ -17,6 +17,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Windows of the address bar, which nobody sees: a quarter of all the processor time.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 

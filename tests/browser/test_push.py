@@ -132,6 +132,22 @@ def test_a_turn_is_told_by_the_browser(
     ]
 
 
+def test_who_logs_out_is_told_no_longer(server: Server, page: Page, keys: Browser) -> None:
+    page.goto("/account")
+    page.get_by_label("Name", exact=True).first.fill("Ada")
+    page.get_by_label("Password", exact=True).fill("limelight!")
+    page.get_by_role("button", name="Register").click()
+    expect(page.get_by_role("heading", name="Signed in as Ada")).to_be_visible()
+    page.get_by_label("Notify me in this browser").check()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    assert len(rows(server.url, "SELECT endpoint FROM pushes")) == 1
+    page.get_by_role("button", name="Log out", exact=True).click()
+    expect(page.get_by_role("heading", name="You play as a guest")).to_be_visible()
+    assert rows(server.url, "SELECT endpoint FROM pushes") == []
+    assert page.evaluate("window.subscription") is None
+    expect(page.get_by_label("Notify me in this browser")).not_to_be_checked()
+
+
 def test_notices_follow_the_language_chosen_on_the_page(
     server: Server, page: Page, keys: Browser, maker: Maker
 ) -> None:

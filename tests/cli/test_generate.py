@@ -1,6 +1,7 @@
 """`limelight generate`: what it writes, what it refuses, and that it can be stopped and started."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyarrow import parquet
@@ -21,9 +22,17 @@ def test_a_file_is_filled_once(tmp_path: Path) -> None:
     assert parquet.read_table(out).equals(table)
 
 
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The games of a run that nobody stops."""
+    whole = tmp_path_factory.mktemp("undisturbed") / "whole.parquet"
+    run(whole.parent, *WORDS, "--out", str(whole))
+    return parquet.read_table(whole)
+
+
 @pytest.mark.parametrize("way", ["killed", "stopped"])
-def test_stopped_and_started_again_it_goes_on(tmp_path: Path, way: str) -> None:
-    out, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
+def test_stopped_and_started_again_it_goes_on(tmp_path: Path, way: str, undisturbed: Any) -> None:
+    out = tmp_path / "games.parquet"
     with Terminal(tmp_path, *WORDS, "--out", str(out)) as terminal:
         terminal.until("opera .* [1-9][0-9][0-9]+/2500")
         if way == "killed":
@@ -36,8 +45,7 @@ def test_stopped_and_started_again_it_goes_on(tmp_path: Path, way: str) -> None:
             assert "Traceback" not in said
     assert not out.exists()
     run(tmp_path, *WORDS, "--out", str(out))
-    run(tmp_path, *WORDS, "--out", str(whole))
-    assert parquet.read_table(out).equals(parquet.read_table(whole))
+    assert parquet.read_table(out).equals(undisturbed)
     assert not out.with_name("games.parquet.parts").exists()
 
 

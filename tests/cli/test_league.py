@@ -185,11 +185,33 @@ def test_another_league_is_not_mixed_in(tmp_path: Path) -> None:
     assert (tmp_path / "league.json").read_bytes() == before
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
-@pytest.mark.parametrize("way", ["killed", "stopped", "told to end"])
-def test_stopped_or_killed_it_goes_on(tmp_path: Path, way: str, processes: str) -> None:
+MANY_GAMES = ("league", "opera", *PLAYERS, "--games", "300", "--seed", "a")
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What comes of a league that nobody stops."""
+    home = tmp_path_factory.mktemp("undisturbed")
+    run(home, *MANY_GAMES, "--out", str(home / "whole.json"))
+    return results(home / "whole.json")
+
+
+@pytest.mark.parametrize(
+    ("way", "processes"),
+    [
+        ("killed", "2"),
+        ("stopped", "1"),
+        ("told to end", "2"),
+        pytest.param("killed", "1", marks=pytest.mark.nightly),
+        pytest.param("stopped", "2", marks=pytest.mark.nightly),
+        pytest.param("told to end", "1", marks=pytest.mark.nightly),
+    ],
+)
+def test_stopped_or_killed_it_goes_on(
+    tmp_path: Path, way: str, processes: str, undisturbed: Any
+) -> None:
     path, parts = tmp_path / "league.json", tmp_path / "league.json.parts"
-    words = ("league", "opera", *PLAYERS, "--games", "300", "--seed", "a", "--processes", processes)
+    words = (*MANY_GAMES, "--processes", processes)
     with Terminal(tmp_path, *words, "--out", str(path)) as terminal:
         terminal.until("opera .* [1-9][0-9]?%")
         if way == "killed":
@@ -217,8 +239,7 @@ def test_stopped_or_killed_it_goes_on(tmp_path: Path, way: str, processes: str) 
         assert kept == (parts.stat().st_ino, {one.name for one in parts.iterdir()})
     run(tmp_path, *words, "--out", str(path), "--resume")
     assert not parts.exists()
-    run(tmp_path, *words, "--out", str(tmp_path / "whole.json"))
-    assert results(path) == results(tmp_path / "whole.json")
+    assert results(path) == undisturbed
     assert told(path)["complete"] is True
 
 

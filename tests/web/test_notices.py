@@ -872,6 +872,15 @@ def test_of_many_browsers_of_one_person_the_latest_ten_are_told(
     assert kept == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 
 
+def test_who_logs_out_everywhere_is_told_nowhere(tmp_path: Path, push_key: str) -> None:
+    url = sqlite(tmp_path)
+    with serving(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
+        for number in range(2):
+            assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
+        bob.told("POST", "/logout/everywhere")
+    assert endpoints(url, "Bob") == set()
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_nobody_takes_anothers_browser_without_its_keys(
     tmp_path: Path, kind: str, push_key: str

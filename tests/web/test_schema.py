@@ -18,31 +18,36 @@ from schemathesis import GenerationMode
 
 from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest
-from tests.web.serving import Server, database, served
+from tests.web.serving import database, served
 
 EXAMPLES = 8  # of each kind, for each operation and each of those who ask
 ENDLESS = ("/api/tables/{name}/events", "/api/matches/{name}/events")
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    home: Path = tmp_path_factory.mktemp("house")
-    with database(request.param, home) as url, served(home, url) as running:
-        yield running
+#: Who asks, and where: by day each once.
+ASKING = [
+    ("sqlite", "nobody"),
+    ("postgresql", "somebody"),
+    pytest.param(("sqlite", "somebody"), marks=pytest.mark.nightly),
+    pytest.param(("postgresql", "nobody"), marks=pytest.mark.nightly),
+]
 
 
-@pytest.fixture(params=["nobody", "somebody"])
-def asking(request: pytest.FixtureRequest, server: Server) -> Iterator[Guest]:
-    with Guest(server.address, "" if request.param == "nobody" else "Ada") as guest:
+@pytest.fixture(params=ASKING, ids="-".join)
+def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
+    kind, who = request.param
+    with (
+        database(kind, tmp_path) as url,
+        served(tmp_path, url) as server,
+        Guest(server.address, "" if who == "nobody" else "Ada") as guest,
+    ):
         yield guest
 
 
 @pytest.fixture
-def tables(asking: Guest, server: Server) -> Iterator[list[str]]:
+def tables(asking: Guest) -> Iterator[list[str]]:
     """A table with a seat free, a game under way, and a finished one; their own if somebody's."""
-    with Guest(server.address, "Bob") as bob:
+    with Guest(asking.address, "Bob") as bob:
         owner = asking if asking.cookie else bob
         found = [owner.open("opera", "person", "person", public=False)]
         for game in ("minuit", "jack"):

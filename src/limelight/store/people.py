@@ -352,6 +352,11 @@ class People:
         async with self.database.begin() as connection:
             await connection.execute(delete(PushRow).where(*mine))
 
+    async def unsubscribe_all(self, who: str) -> None:
+        """Tell no browser of somebody any longer."""
+        async with self.database.begin() as connection:
+            await connection.execute(delete(PushRow).where(PushRow.user_id == who))
+
     async def browsers(self, who: str) -> list[tuple[str, bytes]]:
         """The browsers to tell."""
         query = select(PushRow.endpoint, PushRow.keys).where(PushRow.user_id == who)

@@ -211,8 +211,9 @@ class PeopleApi(Controller):
 
     @post("/logout/everywhere", status_code=HTTP_200_OK)
     async def logout_everywhere(self, house: TheHouse, person: Somebody) -> Response[JSON]:
-        """End all your sessions, on every device, this one too."""
+        """End all your sessions, on every device, this one too; none is notified any longer."""
         _not_a_bot(person)
+        await house.people.unsubscribe_all(person.id)
         await house.sessions.log_out_everywhere(person.id)
         return Response({}, cookies=[identity.forgotten(house)])
 

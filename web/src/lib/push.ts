@@ -35,6 +35,7 @@ export async function subscribe(): Promise<void> {
 }
 
 export async function unsubscribe(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
   const found = await current();
   if (!found) return;
   await api.unsubscribe(found.endpoint);
