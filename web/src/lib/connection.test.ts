@@ -59,6 +59,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   connection.close();
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
@@ -170,8 +171,10 @@ test("a socket that never opens, or opens and stays silent, is given up", () => 
   expect(FakeSocket.all).toHaveLength(3);
 });
 
-test("whoever is refused again and again waits longer and longer", () => {
-  for (const wait of [300, 1000, 2000, 4000, 8000, 8000]) {
+test.each([0, 1])("whoever is refused again and again waits longer and longer (by chance %d)", (chance) => {
+  vi.spyOn(Math, "random").mockReturnValue(chance);
+  for (const longest of [300, 1000, 2000, 4000, 8000, 8000]) {
+    const wait = longest * (0.5 + chance / 2);
     newest().tell({ type: "error", ref: "" });
     newest().dispatchEvent(new Event("close"));
     const before = FakeSocket.all.length;
