@@ -1,6 +1,11 @@
 """The load script in short: what it measures in full is in docs/operate.md."""
 
+import asyncio
+from pathlib import Path
+
 from tests.load.play import play
+from tests.load.visits import come_and_go, held
+from tests.web.serving import served, wait_for
 
 
 def test_twenty_tables_play_without_an_error() -> None:
@@ -10,3 +15,10 @@ def test_twenty_tables_play_without_an_error() -> None:
     assert load.figures.actions() > 20
     assert all(pair.actions > 0 for pair in load.pairs)
     assert "0 errors" in said
+
+
+def test_who_comes_and_goes_leaves_no_line_behind(tmp_path: Path) -> None:
+    with served(tmp_path) as server:
+        *_, last = asyncio.run(come_and_go(server, 3, 3))
+        assert int(last.split()[0]) >= 20, last
+        wait_for(lambda: ", 0 lines," in held(server))
