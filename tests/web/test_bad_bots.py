@@ -124,7 +124,7 @@ def test_the_same_over_a_socket(address: str) -> None:
 def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: Hands) -> None:
     url = sqlite(tmp_path)
     limits = Limits(wrong=(5, 60), create=(1000, 1))
-    with serving(url, hands, limits=limits) as (address, _):
+    with serving(url, hands, limits=limits) as (address, house):
         ann = account(address)
         fool = Bot(ann, "Fool")
         clock = {"pace": "live", "seconds": 10, "increment": 0}
@@ -134,7 +134,7 @@ def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: H
         codes = [fool.act(table, 10**9, 0).json()["code"] for _ in range(8)]
         assert codes == ["stale"] * 5 + ["rate"] * 3
         for _ in range(200):
-            hands.time += 1
+            hands.pass_time(house)
             answers = [fool.act(table, 10**9, 0), fool.send(table, content=b"rubbish")]
             assert all(answer.is_client_error for answer in answers)
             if match(ann, name)["status"] != "live":
