@@ -85,6 +85,7 @@ class Pair:
         self.table = ""
         self.sockets: list[ClientConnection] = []
         self.began = 0.0  # when the action under way was sent
+        self.thinking_about = -1  # the number that whose turn it is has last seen
         self.answers = -1  # the number it answers
         self.mover = -1  # who sent it
         self.actions = 0
@@ -107,7 +108,7 @@ class Pair:
         self.table = answer.json()["id"]
         place = f"/api/tables/{self.table}/seats/1"
         await self.load.request("PUT", place, None, self.cookies[1])
-        self.answers = -1
+        self.answers = self.thinking_about = -1
 
     async def play(self) -> None:
         """Game after game, until told to stop."""
@@ -141,7 +142,8 @@ class Pair:
             self.actions += 1
             figures.note(figures.done, self.began)
         elif said.type == "update":
-            if said.turn == seat:
+            if said.turn == seat and said.seq != self.thinking_about:
+                self.thinking_about = said.seq
                 pause = self.load.pace * self.rng.uniform(0.5, 1.5)
                 choice = self.rng.choice(said.choices).action
                 loop = asyncio.get_running_loop()
@@ -152,8 +154,8 @@ class Pair:
         return said.status == "over" or self.load.stopping
 
     def act(self, socket: ClientConnection, seat: int, seq: int, action: int) -> None:
-        if self.load.stopping:
-            return
+        if self.load.stopping or seq != self.thinking_about:
+            return  # something else has happened meanwhile
         message = msgspec.json.encode({"type": "play", "seq": seq, "action": action}).decode()
         self.began, self.answers, self.mover = time.perf_counter(), seq, seat
         task = asyncio.create_task(socket.send(message))
