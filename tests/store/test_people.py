@@ -17,6 +17,7 @@ from limelight.store.people import (
     MIN_LEADER_GAMES,
     MIN_LEADER_OPPONENTS,
     SESSION_SECONDS,
+    NoGuest,
     People,
     Person,
     TooMany,
@@ -102,6 +103,19 @@ def test_who_logs_out_ever_so_often_keeps_few_rows(url: str) -> None:
     using(url, work)
 
 
+def test_a_guest_registers_once(url: str) -> None:
+    async def work(opened: Database) -> None:
+        people = People(opened)
+        guest = await people.guest("Ann", NOW)
+        ann = await people.register(guest.id, "Ann", "a hash", NOW)
+        with pytest.raises(NoGuest):
+            await people.register(guest.id, "Thief", "another hash", NOW)
+        assert await people.account("Ann") == (ann, "a hash")
+        assert await people.account("Thief") is None
+
+    using(url, work)
+
+
 # Ratings.
 
 
@@ -125,6 +139,19 @@ def test_a_persons_bots_are_rated_neither_against_each_other_nor_against_that_pe
         }
         await people.forget(one.id)
         assert await count(opened, "opponents") == 0
+
+    using(url, work)
+
+
+def test_a_game_against_a_bot_that_was_deleted_ends_unrated(url: str) -> None:
+    async def work(opened: Database) -> None:
+        people = People(opened)
+        ann, bob = [await account(people, name) for name in ("Ann", "Bob")]
+        bot = await people.bot(bob.id, "Bot", "bot", NOW)
+        await people.forget(bot.id)
+        await play(opened, "opera", bot, ann)
+        await play(opened, "opera", ann, bot)
+        assert await count(opened, "ratings") == await count(opened, "opponents") == 0
 
     using(url, work)
 

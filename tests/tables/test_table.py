@@ -319,6 +319,23 @@ def test_a_pause_is_by_agreement_and_either_may_resume() -> None:
         table.resume()
 
 
+def test_a_table_at_which_too_much_has_happened_is_only_played_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = begun()
+    play_on(table, 3, Rng(5))
+    happen(table, table.pause(0))
+    happen(table, table.answer(1, True))
+    monkeypatch.setattr("limelight.tables.table.MAX_EVENTS", table.seq)
+    happen(table, table.resume())
+    for event in (ev.Asked(0, "pause"), ev.Paused(), ev.Undone(0, 1)):
+        with pytest.raises(Refusal) as error:
+            table.stamped([event], 0)
+        assert code(error) == "endless"
+    play_on(table, 2000, Rng(6))
+    assert table.status == "over"
+
+
 def test_a_pause_asked_for_again_with_the_same_number_is_stale() -> None:
     table = begun()
     seq = table.seq

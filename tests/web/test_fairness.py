@@ -1,6 +1,7 @@
 """One person, or one address, cannot take the machine players away from all others."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from limelight.web.house import House
 from limelight.web.settings import Limits
+from tests.cli.terminal import PATIENCE
 from tests.web.guests import Guest
 from tests.web.running import Hands, serving
 from tests.web.serving import EASY, database, rows, sqlite, wait_for
@@ -92,6 +94,25 @@ def test_many_guests_of_one_address_have_so_many_together(tmp_path: Path) -> Non
             bob.open("opera", *MACHINES, sit=())
         guests[0].told("DELETE", f"/tables/{tables[0]}")
         guests[3].open("opera", "person", "person")
+
+
+def test_who_asks_from_many_addresses_at_once_has_no_more(tmp_path: Path) -> None:
+    plan = {
+        "game": "opera",
+        "seats": [{"kind": "machine", "machine": machine} for machine in MACHINES],
+        "sit": [],
+    }
+    with capped(tmp_path, "machine_tables=2") as (address, _), Guest(address, "Ada") as ada:
+        cookies = dict(ada.http.cookies)
+
+        def ask(number: int) -> int:
+            named = {"X-Forwarded-For": f"203.0.113.{number}"}
+            with httpx.Client(base_url=address, cookies=cookies, headers=named) as http:
+                return http.post("/api/tables", json=plan, timeout=PATIENCE).status_code
+
+        with ThreadPoolExecutor(10) as threads:
+            answers = list(threads.map(ask, range(20)))
+        assert sorted(answers) == [201] * 2 + [409] * 18
 
 
 def test_playing_again_counts_too(tmp_path: Path) -> None:

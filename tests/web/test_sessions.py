@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -128,6 +129,41 @@ def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
         assert bot.http.post(f"/api{path}").json()["code"] == "forbidden"
     phone.told("POST", "/login", {"name": "Ann of all places", "password": PASSWORD})
     assert phone.table(table)["mine"] == [0]
+
+
+def test_who_is_logged_out_while_something_is_changed_gets_no_newer_cookie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house):
+        thief = copied(account(address, "Ann"))
+        change = house.people.change
+
+        async def change_late(who: str, values: dict[str, Any]) -> None:
+            await house.sessions.log_out_everywhere(who)
+            await change(who, values)
+
+        monkeypatch.setattr(house.people, "change", change_late)
+        thief.told("PATCH", "/me", {"language": "fr"})
+        assert kind(thief) == "nobody"
+
+
+def test_an_old_password_is_good_no_more_though_it_was_entered_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address) as thief:
+        account(address, "Ann")
+        matches = identity.matches
+
+        async def matches_late(password: str, kept: str | None) -> bool:
+            found = await house.people.account("Ann")
+            assert found is not None
+            values = {"password": await identity.hashed("another one")}
+            await house.sessions.log_out_everywhere(found[0].id, values)
+            return await matches(password, kept)
+
+        monkeypatch.setattr(identity, "matches", matches_late)
+        answer = thief.post("/login", {"name": "Ann", "password": PASSWORD})
+        assert (answer.status_code, answer.json()["code"]) == (401, "password")
 
 
 def test_a_session_lasts_a_year_and_no_longer(tmp_path: Path) -> None:

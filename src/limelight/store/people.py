@@ -38,6 +38,10 @@ class NameTaken(LimelightError):
     """Somebody else has that name."""
 
 
+class NoGuest(LimelightError):
+    """Somebody has an account by now."""
+
+
 class EndpointTaken(LimelightError):
     """A browser is told for somebody else."""
 
@@ -115,12 +119,17 @@ class People:
             lambda connection: _end_session(connection, who, session, now)
         )
 
-    async def end_sessions(self, who: str, now: int, values: dict[str, Any] | None = None) -> int:
-        """End all sessions of somebody, and change something about them; their new epoch."""
+    async def end_sessions(
+        self, who: str, now: int, values: dict[str, Any] | None = None, of_guest: bool = False
+    ) -> int:
+        """End all sessions of somebody, and change something about them; their new epoch.
+
+        `NoGuest` if only a guest's were to end, and it is none any more.
+        """
         changed = await self._with_handle(who, values or {})
         try:
             return await self.database.write(
-                lambda connection: _end_sessions(connection, who, now, changed)
+                lambda connection: _end_sessions(connection, who, now, changed, of_guest)
             )
         except IntegrityError as error:
             raise NameTaken("that name is taken; choose another one") from error
@@ -146,10 +155,10 @@ class People:
     async def register(self, who: str, name: str, password: str, now: int) -> Person:
         """Make a guest an account: its games and ratings stay its own, its sessions end."""
         values = {"name": name, "handle": handle(name), "password": password, "kind": "account"}
-        await self.end_sessions(who, now, values)
+        epoch = await self.end_sessions(who, now, values, of_guest=True)
         account = await self.find(who)
         assert account is not None, "people are never deleted"
-        return account
+        return msgspec.structs.replace(account, epoch=epoch)
 
     async def bot(self, owner: str, name: str, token: str, now: int) -> Person:
         """A new bot of somebody's, known by the hash of its token; `TooMany` if there are."""
@@ -401,9 +410,14 @@ def _end_session(connection: Connection, who: str, session: str, now: int) -> bo
     return True
 
 
-def _end_sessions(connection: Connection, who: str, now: int, values: dict[str, Any]) -> int:
+def _end_sessions(
+    connection: Connection, who: str, now: int, values: dict[str, Any], of_guest: bool
+) -> int:
     changed = update(User).where(User.id == who).values({**values, "epoch": User.epoch + 1})
-    connection.execute(changed)
+    if of_guest:
+        changed = changed.where(User.kind == "guest")
+    if not connection.execute(changed).rowcount and of_guest:
+        raise NoGuest("you have an account; log out to make another one")
     connection.execute(delete(EndedSession).where(EndedSession.user_id == who))
     connection.execute(insert(EndedSession).values(user_id=who, session="", ended=now))
     return connection.execute(select(User.epoch).where(User.id == who)).scalar_one()
@@ -433,12 +447,13 @@ def _count(connection: Connection, condition: ColumnElement[bool]) -> int:
 def rate(connection: Connection, game: str, people: Sequence[str], result: Sequence[float]) -> None:
     """Change the ratings of those who have played, in the transaction that ends their game.
 
-    A person's bots are not rated against each other, nor against that person.
+    A person's bots are not rated against each other, nor against that person; nobody is against a
+    bot that was deleted meanwhile.
     """
     locked = select(User.id, User.owner).where(User.id.in_(people)).order_by(User.id)
     rows = connection.execute(locked.with_for_update(key_share=True))
     owners = {row.id: row.owner or row.id for row in rows}
-    if len({owners.get(who, who) for who in people}) < len(people):
+    if len(set(owners.values())) < len(people):
         return
     _note_opponents(connection, game, people)
     query = select(RatingRow).where(RatingRow.game == game, RatingRow.user_id.in_(people))

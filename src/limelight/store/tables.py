@@ -193,9 +193,9 @@ class Tables:
             await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == name))
             await connection.execute(insert(AnalysisRow).values(table_id=name, body=body))
 
-    async def due(self, now: int, most: int = 100) -> list[str]:
-        """Live tables whose clock has run out."""
-        query = select(TableRow.id).where(TableRow.deadline < now).limit(most)
+    async def due(self, now: int) -> list[str]:
+        """Live tables whose clock has run out: all, so that none is hidden behind others."""
+        query = select(TableRow.id).where(TableRow.deadline < now).order_by(TableRow.deadline)
         async with self.database.read() as connection:
             return [row.id for row in await connection.execute(query)]
 

@@ -22,6 +22,9 @@ Status = Literal["open", "live", "paused", "over", "closed", "aside"]
 SUBSTITUTE: Final = "level:4"  # plays on for who has left a game of more than two
 
 
+#: What may be repeated for ever; a table where so much has happened can only be played on.
+REPEATABLE: Final = (ev.Seated, ev.Left, ev.Asked, ev.Undone, ev.Paused)
+MAX_EVENTS: Final = 10_000
 #: What changes what may be played, and what a game that is over cannot come to.
 MOVING: Final = (ev.Started, ev.Played, ev.Undone, ev.Resumed, ev.Restored)
 ENDING: Final = (ev.Undone, ev.Paused, ev.Resumed, ev.Resigned, ev.Flagged)
@@ -285,7 +288,10 @@ class Table:
         return [ev.Flagged(self.turn)]
 
     def stamped(self, happenings: Iterable[Happening], now: int) -> list[Entry]:
-        """The events with their numbers and time."""
+        """The events with their numbers and time; `Refusal` if too much has happened already."""
+        happenings = list(happenings)
+        if self.seq >= MAX_EVENTS and any(isinstance(event, REPEATABLE) for event in happenings):
+            raise Refusal("endless", "too much has happened here: the game can only be played on")
         return [Entry(self.seq + 1 + n, now, event) for n, event in enumerate(happenings)]
 
     # What has happened.

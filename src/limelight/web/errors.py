@@ -11,7 +11,7 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVI
 from limelight.core.errors import LimelightError
 from limelight.core.reading import shorten
 from limelight.store.database import away, is_unwritable, reason
-from limelight.store.people import EndpointTaken, NameTaken, TooMany
+from limelight.store.people import EndpointTaken, NameTaken, NoGuest, TooMany
 from limelight.tables.refusal import Refusal, Stale
 from limelight.web import logs
 from limelight.web.limiter import TooOften
@@ -56,6 +56,8 @@ def problem(error: LimelightError) -> dict[str, Any]:
             return {"code": error.code, "message": str(error), "seq": error.seq}
         case Refusal():
             return {"code": error.code, "message": str(error)}
+        case NoGuest():
+            return {"code": "account", "message": str(error)}
         case NameTaken() | EndpointTaken():
             return {"code": "taken", "message": str(error)}
         case TooMany():

@@ -26,7 +26,7 @@ def parse_address(text: str) -> str:
     """The one plain address that this is, such as ada@example.org; `Refusal` for anything else."""
     try:
         address = Address(addr_spec=text)
-    except (MessageError, ValueError, IndexError) as error:
+    except (MessageError, ValueError, IndexError, AttributeError) as error:  # the library's, too
         raise Refusal("email", "email: that is no e-mail address") from error
     # What is read otherwise than it is written has comments; a domain in [] is a number.
     if not text.isascii() or address.addr_spec != text or address.domain.startswith("["):

@@ -139,7 +139,7 @@ class PeopleApi(Controller):
         """
         _not_a_bot(person)
         values: JSON = {}
-        session = person.session
+        session, epoch = person.session, person.epoch
         if data.name is not None:
             await free(house, data.name, person)
             values["name"] = data.name
@@ -155,12 +155,13 @@ class PeopleApi(Controller):
             if not await identity.matches(data.old or "", account[1]):
                 raise Refusal("password", "the old password is not right")
             values["password"] = await identity.hashed(data.password)
-            await house.sessions.log_out_everywhere(person.id, values)
+            epoch = await house.sessions.log_out_everywhere(person.id, values)
             session = ""  # and here a new one begins
         elif values:
             await house.people.change(person.id, values)
         found = await house.people.find(person.id) or person
-        changed = msgspec.structs.replace(found, session=session)
+        # Who was logged out meanwhile gets no cookie for the time since.
+        changed = msgspec.structs.replace(found, session=session, epoch=epoch)
         if address_to_confirm := values.get("email"):
             house.spawn(house.notices.ask_to_confirm(changed, address_to_confirm))
         return Response(card(changed), cookies=[identity.cookie(house, changed)])
@@ -198,7 +199,10 @@ class PeopleApi(Controller):
         before = await identity.whoever(house, request)
         if before is not None and before.kind != "bot":
             await house.sessions.log_out(before)
-        return _entered(house, await house.people.find(found[0].id) or found[0])
+        now = await house.people.account(data.name)
+        if now is None or now[1] != found[1]:  # changed meanwhile, and all were logged out
+            raise Refusal("password", "name and password do not go together")
+        return _entered(house, now[0])
 
     @post("/logout", status_code=HTTP_200_OK)
     async def logout(self, house: TheHouse, request: Asking) -> Response[JSON]:

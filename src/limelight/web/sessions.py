@@ -28,10 +28,12 @@ class Sessions:
         else:
             await self.log_out_everywhere(who)
 
-    async def log_out_everywhere(self, who: str, values: JSON | None = None) -> None:
-        """End all sessions of somebody, and change something about them, or nothing."""
+    async def log_out_everywhere(self, who: str, values: JSON | None = None) -> int:
+        """End all sessions of somebody, and change something about them; their new epoch."""
         house = self._house
-        self.end_before(who, await house.people.end_sessions(who, house.now(), values))
+        epoch = await house.people.end_sessions(who, house.now(), values)
+        self.end_before(who, epoch)
+        return epoch
 
     def end_before(self, who: str, epoch: int) -> None:
         """Close the lines that somebody has opened by a session or a token of before an epoch."""

@@ -32,9 +32,15 @@ class TableCaps:
 
     @asynccontextmanager
     async def opening(self, plan: Plan, person: Person, address: str) -> AsyncGenerator[None]:
-        """Open a table within the block, one at a time for each address; `Refusal` if too many."""
-        lock = self._locks.setdefault(address, asyncio.Lock())
-        async with lock:
+        """Open a table within the block, one at a time for each person and each address.
+
+        `Refusal` if there are too many.
+        """
+        locks = [
+            self._locks.setdefault(name, asyncio.Lock())
+            for name in (f"person {person.id}", f"address {address}")
+        ]
+        async with locks[0], locks[1]:
             await self._check(plan, person, address)
             yield
 

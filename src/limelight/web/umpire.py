@@ -57,6 +57,7 @@ class Umpire:
         self.matches = matches
         self._contests: dict[str, Contest] = {}
         self._loading = asyncio.Lock()
+        self._opening = asyncio.Lock()
 
     async def wake(self) -> None:
         """Take up the matches that went on when the house went to sleep."""
@@ -69,11 +70,12 @@ class Umpire:
 
     async def open(self, plan: MatchPlan, owner: Person) -> Contest:
         """A new match; its first games begin as soon as the bots sit down."""
-        if len(await self.matches.live(owner.id)) >= MOST:
-            raise Refusal("many", f"{MOST} of your matches go on already; wait, or cancel one")
         name = secrets.token_urlsafe(16)
         kept = KeptMatch(name, owner.id, Match(plan), self.house.now())
-        await self.matches.add(kept)
+        async with self._opening:
+            if len(await self.matches.live(owner.id)) >= MOST:
+                raise Refusal("many", f"{MOST} of your matches go on already; wait, or cancel one")
+            await self.matches.add(kept)
         contest = self._contests[name] = Contest(kept)
         self.house.bus.tell("match", name)
         await self._lead(contest)

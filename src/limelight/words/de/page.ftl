@@ -406,6 +406,7 @@ error-link = Dieser Link gilt nicht mehr. Auf der Seite „Du“ bekommst du ein
 error-email = Das ist keine E-Mail-Adresse. Gib eine wie ada@example.org ein.
 error-mail = Dieses Haus verschickt keine E-Mails.
 error-aside = Dieser Tisch ist beiseitegestellt. Wer dieses Haus betreibt, kümmert sich darum.
+error-endless = An diesem Tisch ist zu viel geschehen. Die Partie kann nur noch zu Ende gespielt werden.
 error-other = Das hat nicht geklappt: { $message }
 
 day-short = T

@@ -408,6 +408,7 @@ error-link = This link is not valid any more. Ask for a new one on the page “Y
 error-email = That is no e-mail address. Enter one such as ada@example.org.
 error-mail = This house sends no e-mail.
 error-aside = This table is set aside. Whoever runs this house will see to it.
+error-endless = Too much has happened at this table. The game can only be played on, to its end.
 error-other = That did not work: { $message }
 
 day-short = d

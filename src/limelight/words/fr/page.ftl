@@ -397,6 +397,7 @@ error-link = Ce lien n’est plus valable. Demandez-en un nouveau sur la page «
 error-email = Ce n’est pas une adresse de courriel. Entrez-en une comme ada@example.org.
 error-mail = Cette maison n’envoie pas de courriels.
 error-aside = Cette table est mise de côté. Les responsables de cette maison s’en occupent.
+error-endless = Il s’est passé trop de choses à cette table. La partie peut seulement être jouée jusqu’au bout.
 error-other = Cela n’a pas marché : { $message }
 
 day-short = j
