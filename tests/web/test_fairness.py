@@ -12,6 +12,7 @@ import pytest
 from limelight.web.house import House
 from limelight.web.settings import Limits
 from tests.cli.terminal import PATIENCE
+from tests.web.bots import Bot, account
 from tests.web.guests import Guest
 from tests.web.running import Hands, serving
 from tests.web.serving import EASY, database, rows, sqlite, wait_for
@@ -113,6 +114,19 @@ def test_who_asks_from_many_addresses_at_once_has_no_more(tmp_path: Path) -> Non
         with ThreadPoolExecutor(10) as threads:
             answers = list(threads.map(ask, range(20)))
         assert sorted(answers) == [201] * 2 + [409] * 18
+
+
+def test_a_person_and_their_bots_have_so_many_together(tmp_path: Path) -> None:
+    with capped(tmp_path, "tables=3") as (address, _):
+        ann = account(address)
+        bots = [Bot(ann, f"Bot {number}") for number in range(3)]
+        plan = {"game": "opera", "seats": [{}, {}]}
+
+        def ask(who: Guest | Bot) -> int:
+            return who.http.post("/api/tables", json=plan).status_code
+
+        assert [ask(who) for who in (ann, *bots[:2])] == [201] * 3
+        assert [ask(who) for who in (ann, *bots)] == [409] * 4
 
 
 def test_playing_again_counts_too(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -22,7 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from limelight.core.errors import LimelightError
 from limelight.core.reading import shorten
 from limelight.store.database import Database
-from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow
+from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow, User
 from limelight.store.people import rate
 from limelight.tables.events import (
     Entry,
@@ -229,8 +230,11 @@ class Tables:
             return [row.id for row in await connection.execute(query)]
 
     async def unfinished_of(self, owner: str) -> list[tuple[str, bool]]:
-        """Tables that somebody has opened and that are not over; whether only machines play."""
-        return await self._unfinished(TableRow.owner == owner)
+        """Tables that somebody, or a bot of theirs, has opened and that are not over; whether only
+        machines play there.
+        """
+        bots = select(User.id).where(User.owner == owner)
+        return await self._unfinished(or_(TableRow.owner == owner, TableRow.owner.in_(bots)))
 
     async def unfinished_among(self, names: Collection[str]) -> list[tuple[str, bool]]:
         """Those of these tables that are not over; whether only machines play there."""

@@ -153,7 +153,7 @@ class House:
         self.closing.set()
         for room in self.rooms():
             room.notify()
-        self.umpire.close()
+        self.umpire.wake_listeners()
         for name in self.bells:
             self.ring(name)
 

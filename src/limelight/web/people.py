@@ -274,7 +274,7 @@ class PeopleApi(Controller):
         await house.people.unsubscribe(person.id, endpoint)
 
     @post("/mail/confirm", status_code=HTTP_200_OK)
-    async def confirm_email(self, house: TheHouse, token: Token) -> JSON:
+    async def confirm_email(self, house: TheHouse, token: Token = "") -> JSON:
         """Confirm an e-mail address by the token of the link that was sent there."""
         await house.notices.confirm(token)
         return {}
@@ -304,7 +304,7 @@ class PeopleApi(Controller):
 
 
 @post(["/api/mail/stop", "/mail/stop"], status_code=HTTP_200_OK, tags=["people"])
-async def stop_mail(house: TheHouse, token: Token) -> JSON:
+async def stop_mail(house: TheHouse, token: Token = "") -> JSON:
     """Get no more mail, by the token of the link in each of them; mail programs ask for it, too."""
     await house.notices.stop(token)
     return {}

@@ -53,6 +53,7 @@ class Sessions:
             self._house.ring(who)
             for room in self._house.rooms():
                 room.notify()
+            self._house.umpire.wake_listeners()
 
     def is_over(self, person: Person) -> bool:
         """Whether the session of who came in as this is over."""

@@ -38,7 +38,7 @@ class TableCaps:
         """
         locks = [
             self._locks.setdefault(name, asyncio.Lock())
-            for name in (f"person {person.id}", f"address {address}")
+            for name in (f"person {person.owner or person.id}", f"address {address}")
         ]
         async with locks[0], locks[1]:
             await self._check(plan, person, address)
@@ -60,7 +60,7 @@ class TableCaps:
 
     async def _check(self, plan: Plan, person: Person, address: str) -> None:
         limits = self._limits
-        mine = await self._tables.unfinished_of(person.id)
+        mine = await self._tables.unfinished_of(person.owner or person.id)
         if len(mine) >= limits.tables:
             raise Refusal(
                 "tables",

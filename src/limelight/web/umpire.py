@@ -172,8 +172,8 @@ class Umpire:
             elif not contest.listeners:
                 del self._contests[name]
 
-    def close(self) -> None:
-        """Wake everybody: the house closes."""
+    def wake_listeners(self) -> None:
+        """Let everybody who watches a match look: the house closes, or a session has ended."""
         for contest in self._contests.values():
             contest.touch()
 
