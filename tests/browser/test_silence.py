@@ -58,6 +58,15 @@ def count_played(page: Page) -> int:
     return sum(event["type"] == "played" and event["seat"] == 0 for event in events)
 
 
+def begin(page: Page) -> Network:
+    """A game of opera over a network that can fall silent; it is the reader's turn."""
+    network = Network(page)
+    page.clock.install()
+    play_now(page, "opera")
+    assert asked(page)
+    return network
+
+
 SILENCES = pytest.mark.parametrize(
     ("requests", "answers"),
     [(True, True), (True, False), (False, True)],
@@ -69,10 +78,7 @@ SILENCES = pytest.mark.parametrize(
 def test_a_choice_made_into_the_silence_is_played_once(
     page: Page, requests: bool, answers: bool
 ) -> None:
-    network = Network(page)
-    page.clock.install()
-    play_now(page, "opera")
-    assert asked(page)
+    network = begin(page)
     stop_clock(page)
     decide(page)
     assert asked(page)
@@ -99,10 +105,7 @@ def test_a_choice_made_into_the_silence_is_played_once(
 def test_a_line_of_chat_said_into_the_silence_is_said_once(
     page: Page, requests: bool, answers: bool
 ) -> None:
-    network = Network(page)
-    page.clock.install()
-    play_now(page, "opera")
-    assert asked(page)
+    network = begin(page)
     page.get_by_role("tab", name=re.compile("Chat")).click()
     stop_clock(page)
 
