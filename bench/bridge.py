@@ -13,8 +13,8 @@ import sys
 import time
 from pathlib import Path
 
-from limelight.arena import wire
-from limelight.arena.bridge import Bridge, Terms
+from limelight.arena import course_framing
+from limelight.arena.course_bridge import Bridge, Terms
 
 BOTS = Path(__file__).parent.parent / "tests" / "arena" / "course_bots.py"
 GAMES = 20
@@ -22,7 +22,7 @@ GAMES = 20
 
 def over_tcp(games: int) -> tuple[float, float, int]:
     """Milliseconds a question: all of it, and waiting for answers; how many questions."""
-    listener = wire.Listener(0)
+    listener = course_framing.Listener(0)
     began: list[float] = []
     whole = 0.0
 
@@ -65,7 +65,7 @@ def main() -> None:
     )
     whole, waiting, asked = over_tcp(games)
     print(f"{'as it is':44}{whole:14.3f}{waiting:14.3f}{asked:8}")
-    wire.QUICKACK = None
+    course_framing.QUICKACK = None
     whole, waiting, asked = over_tcp(max(1, games // 10))
     print(f"{'without quick acknowledgements':44}{whole:14.3f}{waiting:14.3f}{asked:8}")
     print()

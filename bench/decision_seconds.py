@@ -15,7 +15,7 @@ import limelight
 from limelight.ai.release_schedule import SLOT_SECONDS, schedule_decision
 from limelight.core.game import CHANCE, OVER
 from limelight.core.records import dealer
-from limelight.web import machines
+from limelight.server.jobs import local_executor
 
 #: By kind of decision: the thinking times, and how many of them missed their first release.
 Times = dict[str, list[tuple[float, bool]]]
@@ -33,15 +33,15 @@ def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Tim
         if seat == CHANCE:
             action = state.draw(dealer(seed, len(actions)))
         else:
-            question = machines.Question(
+            question = local_executor.Question(
                 seed, game_name, 2, options, seat, machine, f"{seed} machine", actions
             )
             schedule = schedule_decision(game_name, machine, state, last_seat, 1)
             planned = schedule.first_seconds != schedule.slot_seconds
             if resumed:
-                machines._followers.clear()
+                local_executor._followers.clear()
             began = time.thread_time()
-            action = machines.think(msgspec.json.encode(question))
+            action = local_executor.think(msgspec.json.encode(question))
             seconds = time.thread_time() - began
             kind = "resumed" if resumed else "planned" if planned else "first"
             times.setdefault(kind, []).append((seconds, seconds > schedule.first_seconds))

@@ -20,7 +20,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from tests.web.serving import Server, sqlite
+from tests.server.serving import Server, sqlite
 from websockets.asyncio.client import ClientConnection, connect
 
 VICTIM, ATTACKER = "127.0.0.1", "127.0.0.2"

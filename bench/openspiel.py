@@ -19,8 +19,8 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response
 
 from limelight import State
-from limelight.ai.exact import Solution, solve
-from limelight.ai.variants import VARIANTS, variant
+from limelight.ai.exact_solver import Solution, solve
+from limelight.ai.small_positions import VARIANTS, variant
 from limelight.env.openspiel import slug
 
 TOLERANCE = 1e-9

@@ -14,11 +14,11 @@ from tests.ai.test_opera_players import blundering, even, hurrying, met, opening
 
 from limelight import OVER, Rng
 from limelight.ai.opera.belief import ANYBODY, SUSPECTED, Belief, Effort
-from limelight.ai.opera.table import TELLING, TRUE, learned
-from limelight.ai.players import player
-from limelight.core.whodunit import CHOOSING
+from limelight.ai.opera.weights import TELLING, TRUE, learned
+from limelight.ai.player_specs import player
 from limelight.games.opera import OPERA
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import CHOOSING
 
 # What is measured, what is asked for, what was found.
 Row = tuple[str, str, str]

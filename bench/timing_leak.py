@@ -20,12 +20,12 @@ from random import Random
 
 import limelight
 from limelight.ai.player import Player, decide
-from limelight.ai.players import player
+from limelight.ai.player_specs import player
 from limelight.ai.release_schedule import ReleaseSchedule, schedule_decision
 from limelight.core.game import OVER
 from limelight.core.records import dealer
 from limelight.core.rng import Rng
-from limelight.core.whodunit import INVESTIGATOR, Whodunit
+from limelight.games.whodunit.state import INVESTIGATOR, Whodunit
 
 JACK = 1 - INVESTIGATOR
 OPPONENT = "level:4"

@@ -40,8 +40,8 @@ USUAL = [name for name in CONDITIONS if name != "no-compiler"]
 QUICK = (
     "make .venv/dev build && "
     "env LIMELIGHT_EXPECT=$(cat .venv/package) .venv/bin/python -m pytest -n 2 "
-    "tests/cli tests/words tests/dist tests/test_needs.py tests/web/test_metrics.py "
-    "tests/web/test_closing.py tests/browser/test_pages.py"
+    "tests/cli tests/words tests/dist tests/test_needs.py tests/server/test_metrics.py "
+    "tests/server/test_closing.py tests/browser/test_pages.py"
 )
 
 

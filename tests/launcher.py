@@ -32,8 +32,8 @@ PRELOADED = (
     "limelight.cli.app",
     "limelight.cli.admin",
     "limelight.cli.doctor",
-    "limelight.web.app",
-    "limelight.web.hands",
+    "limelight.server.app",
+    "limelight.server.jobs.redis_executor",
     "uvicorn.loops.uvloop",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
 )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import POSTGRESQL
-from tests.web.serving import wait_for
+from tests.server.serving import wait_for
 
 HOLDER = """
 from tests.postgresql import shared_cluster

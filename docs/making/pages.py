@@ -18,7 +18,7 @@ from limelight.words import Words
 
 WORDS = Path("src/limelight/words")
 FONTS = Path("web/src/fonts.css")
-PAGES = Path(limelight.__file__).parent / "web" / "pages"
+PAGES = Path(limelight.__file__).parent / "server" / "pages"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from limelight import OVER, Rng, State, game
 from limelight.ai.analysis import MARKS, Analysis, Turn, analyse, mark
-from limelight.ai.critic import Choice, Judgement
-from limelight.ai.opera import critic
+from limelight.ai.evaluation import Choice, Judgement
+from limelight.ai.opera import make_evaluator
 from limelight.ai.player import Budget, decide
-from limelight.ai.players import player
-from limelight.arena.match import play_game
+from limelight.ai.player_specs import player
+from limelight.arena.game_runner import play_game
 from limelight.core.errors import RecordError
 from limelight.core.records import Record, dealer
 
@@ -28,7 +28,7 @@ def a_game() -> Record:
 
 @cache
 def its_analysis() -> Analysis:
-    return analyse(a_game(), critic(QUICK))
+    return analyse(a_game(), make_evaluator(QUICK))
 
 
 def shortened(record: Record, actions: int) -> Record:
@@ -86,7 +86,7 @@ def test_playing_the_critics_best_loses_nothing() -> None:
         state = record.last(OPERA)
         for action in turn.best[0].actions:
             record.play(state, action)
-        again = analyse(record, critic(QUICK)).turns[-1]
+        again = analyse(record, make_evaluator(QUICK)).turns[-1]
         assert (again.step, again.line) == (turn.step, turn.best[0].line)
         assert again.loss == 0
         assert again.mark == ""
@@ -116,7 +116,7 @@ def at_the_last_moment() -> tuple[Record, list[int]]:
             view = state.view(0)
             if state.turn == 0 and view["ask"] == "choosing" and view["played"] == 3:
                 lost = losing_turn(state, rng) if len(view["suspects"]) == 2 else []
-                if lost and critic(QUICK).judge(state).choices[0].share > 0.99:
+                if lost and make_evaluator(QUICK).judge(state).choices[0].share > 0.99:
                     return record, lost
             record.play(state, state.draw(rng))
     raise AssertionError("there was no such moment")
@@ -136,7 +136,7 @@ def test_throwing_the_game_away_at_the_last_moment_is_a_blunder() -> None:
     state = record.last(OPERA)
     for action in lost:
         record.play(state, action)
-    found = analyse(record, critic(QUICK))
+    found = analyse(record, make_evaluator(QUICK))
     blunder = found.turns[-1]
     assert (blunder.seat, blunder.mark, found.result) == (0, "??", [-1.0, 1.0])
     assert blunder.loss > 0.9
@@ -150,7 +150,7 @@ def test_a_choice_that_was_not_looked_into_is_judged_by_itself() -> None:
     """The search leaves the least promising choices out; what was played is not judged so."""
     record = shortened(a_game(), its_analysis().turns[0].step)
     state = record.last(OPERA)
-    judge = critic(QUICK)
+    judge = make_evaluator(QUICK)
     known = state.sample(0, dealer("t", 0))
     looked_into = {choice.actions: choice.share for choice in judge.judge(known).choices}
     shares: set[float] = set()
@@ -258,14 +258,14 @@ def test_in_minuit_each_placing_and_each_move_is_a_turn() -> None:
 
 
 def test_the_same_record_gives_the_same_analysis() -> None:
-    assert analyse(a_game(), critic(QUICK)).to_json() == its_analysis().to_json()
+    assert analyse(a_game(), make_evaluator(QUICK)).to_json() == its_analysis().to_json()
 
 
 def test_an_unfinished_record_has_the_same_turns_so_far() -> None:
     whole = its_analysis()
     turns: list[Turn] = []
     for actions in (0, 5, 10, 12, 13, 20):
-        found = analyse(shortened(a_game(), actions), critic(QUICK))
+        found = analyse(shortened(a_game(), actions), make_evaluator(QUICK))
         turns = [turn for turn in whole.turns if turn.step + turn.actions <= actions]
         assert found.turns == turns
         assert (found.over, found.result) == (False, None)
@@ -274,7 +274,7 @@ def test_an_unfinished_record_has_the_same_turns_so_far() -> None:
 
 def test_progress_is_told_step_by_step() -> None:
     told: list[int] = []
-    analyse(shortened(a_game(), 14), critic(QUICK), told.append)
+    analyse(shortened(a_game(), 14), make_evaluator(QUICK), told.append)
     assert told == list(range(1, 15))
 
 
@@ -283,7 +283,7 @@ def test_a_record_that_does_not_replay_is_refused_before_any_work() -> None:
     record.actions[19] = 0
     told: list[int] = []
     with pytest.raises(RecordError, match=r"\[19\]"):
-        analyse(record, critic(QUICK), told.append)
+        analyse(record, make_evaluator(QUICK), told.append)
     assert told == []
 
 
@@ -317,5 +317,5 @@ def test_a_good_player_loses_less_than_a_bad_one() -> None:
         rng = dealer(record.seed, step)
         seat = int(state.turn)
         record.play(state, state.draw(rng) if seat < 0 else decide(machines[seat], state, rng))
-    good, bad = analyse(record, critic(QUICK)).seats
+    good, bad = analyse(record, make_evaluator(QUICK)).seats
     assert good.mean_loss < bad.mean_loss / 2

@@ -5,19 +5,19 @@ from dataclasses import replace
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from limelight.ai.jack import critic, greedy, level, master
-from limelight.ai.jack.critic import JackCritic
+from limelight.ai.jack import greedy, level, make_evaluator, master
+from limelight.ai.jack.evaluator import JackCritic
+from limelight.ai.jack.player import MASTER, Thinker
 from limelight.ai.jack.search import Root
-from limelight.ai.jack.search_options import Options, fingerprint, public
-from limelight.ai.jack.search_value import FEATURES, TABLE
-from limelight.ai.jack.thinker import MASTER, Thinker
 from limelight.ai.jack.train import train
+from limelight.ai.jack.turns import Options, fingerprint, public
+from limelight.ai.jack.value_function import FEATURES, TABLE
 from limelight.ai.jack.weights import learned, place, read, written
 from limelight.ai.player import Budget, Player, decide, show
 from limelight.core.records import dealer
-from limelight.core.whodunit import CARD
 from limelight.games.jack.board import SMITH, WATSON
 from limelight.games.jack.state import JackState
+from limelight.games.whodunit.state import CARD
 from tests.scenes import JACK, jack, play, where
 
 
@@ -209,7 +209,7 @@ def test_jack_minds_being_accused_on_a_whim() -> None:
 def test_an_activation_that_was_dropped_is_judged_as_the_others_are() -> None:
     # Nothing is drawn where neither Goodley nor Bert is about.
     state = jack(card="gull", played=1, round=2, culprit="gull")
-    judged = critic(Budget(nodes=20_000))
+    judged = make_evaluator(Budget(nodes=20_000))
     assert isinstance(judged, JackCritic)
     judged.judge(state.sample(int(state.turn), Rng(0)))
     root = judged.master.root
@@ -232,7 +232,7 @@ def test_jack_is_not_taken_to_fool_an_investigator_into_accusing_anybody() -> No
     for step in range(2):  # Jack's identity and the first four cards
         state.play(state.draw(dealer("s", step)))
     state.play(int(CARD + SMITH))
-    best = critic().judge(state.sample(0, Rng(0))).choices[0]
+    best = make_evaluator().judge(state.sample(0, Rng(0))).choices[0]
     assert "accuses" not in best.facts
     assert best.share > 0.25
 
@@ -241,7 +241,7 @@ def test_hints_are_legal_and_the_best_of_what_is_told() -> None:
     for seed in range(3):
         rng = Rng(seed)
         state: State = JACK.new()
-        judged = critic(Budget(nodes=300))
+        judged = make_evaluator(Budget(nodes=300))
         while state.turn != OVER and state.length() < 4:
             if state.turn == CHANCE:
                 state.play(state.draw(rng))

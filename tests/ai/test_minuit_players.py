@@ -6,11 +6,11 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from limelight.ai import minuit as house
-from limelight.ai.minuit import levels, weighing
+from limelight.ai.minuit import levels, racing
 from limelight.ai.minuit.levels import Glance, Trier
-from limelight.ai.minuit.tables import learned, place, read, written
+from limelight.ai.minuit.racing import Outlook
 from limelight.ai.minuit.train import first_guess, solved, train
-from limelight.ai.minuit.weighing import Outlook
+from limelight.ai.minuit.weights import learned, place, read, written
 from limelight.ai.player import Budget, Player, decide
 from limelight.games.minuit.state import MinuitState
 from tests.scenes import MINUIT, minuit, some_way_into
@@ -152,7 +152,7 @@ def test_levels_look_further_and_err_less() -> None:
 
 def outlooks(state: State) -> list[Outlook]:
     assert isinstance(state, MinuitState)
-    return weighing.outlooks(levels.judge(levels.MASTER), state, Rng(1), QUICK)
+    return racing.outlooks(levels.judge(levels.MASTER), state, Rng(1), QUICK)
 
 
 def test_outlooks_tell_every_action_and_every_seat() -> None:

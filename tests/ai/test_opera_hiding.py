@@ -5,18 +5,18 @@ from math import e, log2
 import pytest
 
 from limelight import OVER, Rng
-from limelight.ai.opera import LEVELS, critic, level
+from limelight.ai.opera import LEVELS, level, make_evaluator
 from limelight.ai.opera.belief import ANYBODY, NOTHING, OURS, Belief, Effort, Reading
-from limelight.ai.opera.critic import OperaCritic
-from limelight.ai.opera.master import Thinker
+from limelight.ai.opera.evaluator import OperaCritic
+from limelight.ai.opera.player import Thinker
 from limelight.ai.opera.search import Round
 from limelight.ai.opera.search_hiding import in_common, lean
 from limelight.ai.opera.search_tree import zeros
-from limelight.ai.opera.table import TELLING, TRUE, UNREAD, learned, place, read
-from limelight.ai.opera.worth import CELLS, Worth
+from limelight.ai.opera.value_function import CELLS, Worth
+from limelight.ai.opera.weights import TELLING, TRUE, UNREAD, learned, place, read
 from limelight.core.ints import vec
-from limelight.core.whodunit import CHOOSING
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import CHOOSING
 from tests.ai.test_opera_players import between_phantom_and_investigator, even, opening
 
 RULES = ("book", "course")
@@ -180,7 +180,7 @@ def test_who_has_lost_to_the_best_goes_on_for_a_mistake_instead_of_hiding() -> N
 
 
 def test_chances_that_people_are_told_are_not_what_a_phantom_fears() -> None:
-    judging = critic()
+    judging = make_evaluator()
     assert isinstance(judging, OperaCritic)
     for worth in (judging.belief.worth, judging.belief.hunting):
         assert (worth.before_odd, worth.before_even, worth.hiding) == TRUE

@@ -8,9 +8,8 @@ from time import perf_counter
 import pytest
 
 from limelight import CHANCE, OVER, Rng
-from limelight.ai.exact import solve, worlds
-from limelight.ai.opera import LEVELS, critic, master
-from limelight.ai.opera.ahead import BRIEF, best_ending, ended
+from limelight.ai.exact_solver import solve, worlds
+from limelight.ai.opera import LEVELS, make_evaluator, master
 from limelight.ai.opera.belief import (
     ANYBODY,
     OF_HABIT,
@@ -24,20 +23,21 @@ from limelight.ai.opera.belief import (
     mixtures,
 )
 from limelight.ai.opera.greedy import completed, left, value
-from limelight.ai.opera.master import Thinker, drawn, mean
+from limelight.ai.opera.next_round import BRIEF, best_ending, ended
+from limelight.ai.opera.player import Thinker, drawn, mean
 from limelight.ai.opera.search import Round
-from limelight.ai.opera.search_habits import against
-from limelight.ai.opera.table import UNREAD, learned, place, read, written
+from limelight.ai.opera.search_opponent_models import against
 from limelight.ai.opera.train import risen, train
-from limelight.ai.opera.worth import AIMLESS, CELLS, HASTY, Worth
+from limelight.ai.opera.value_function import AIMLESS, CELLS, HASTY, Worth
+from limelight.ai.opera.weights import UNREAD, learned, place, read, written
 from limelight.ai.player import Budget
-from limelight.ai.players import player
-from limelight.ai.variants import VARIANTS, variant
+from limelight.ai.player_specs import player
+from limelight.ai.small_positions import VARIANTS, variant
 from limelight.core import bits
-from limelight.core.whodunit import CHOOSING
 from limelight.games.opera import OPERA, moves
 from limelight.games.opera.state import OperaState
-from tests.ai.test_exact import seeing_everything
+from limelight.games.whodunit.state import CHOOSING
+from tests.ai.test_exact_solver import seeing_everything
 from tests.scenes import opera
 
 # Variants whose game ends with the round: nothing is estimated, so the search must be exact.
@@ -483,7 +483,7 @@ def test_there_are_eight_levels_and_each_sees_at_least_as_far_as_the_one_below()
 
 def test_a_critic_sees_no_loss_in_its_own_best_choice() -> None:
     state = opening(6)
-    judge = critic(Budget(nodes=60_000))
+    judge = make_evaluator(Budget(nodes=60_000))
     found = judge.judge(state.sample(0, Rng(0)))
     for action in found.choices[0].actions:
         state.play(action)

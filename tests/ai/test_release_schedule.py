@@ -8,13 +8,13 @@ import pytest
 
 import limelight
 from limelight.ai.release_schedule import SLOT_SECONDS, ReleaseSchedule, schedule_decision
-from limelight.cli.drawings import drawing_of
 from limelight.cli.hint import Hint
 from limelight.cli.play import HUMAN, Sitting, begin
-from limelight.cli.saves import Save
-from limelight.cli.screen import Screen
+from limelight.cli.renderers import drawing_of
+from limelight.cli.saved_games import Save
+from limelight.cli.terminal import Screen
 from limelight.core.records import dealer
-from limelight.tables.plan import MACHINES
+from limelight.tables.table_setup import MACHINES
 
 pytestmark = pytest.mark.interpreted
 

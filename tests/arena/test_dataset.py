@@ -14,7 +14,7 @@ from pyarrow import parquet
 import limelight
 from limelight.arena import dataset
 from limelight.arena.dataset import Dataset, Plan
-from limelight.arena.parts import FileError
+from limelight.arena.resumable_file import FileError
 
 PLAN = Plan("opera", ("random", "greedy"), 25, "s", {"rules": "book", "handicap": 0})
 

@@ -3,10 +3,10 @@
 import pytest
 
 from limelight import Record
-from limelight.arena.crew import play_all
+from limelight.arena.game_runner import Outcome
 from limelight.arena.league import League
-from limelight.arena.match import Outcome
-from limelight.arena.pairs import Score, pair_up
+from limelight.arena.local_runner import play_all
+from limelight.arena.pairing import Score, pair_up
 
 PLAYERS = ("random", "ismcts:nodes:2", "ismcts:nodes:5")
 

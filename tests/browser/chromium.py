@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.needs import CHROMIUM
-from tests.web.serving import Server, sqlite
+from tests.server.serving import Server, sqlite
 
 QUIET = (
     "--no-sandbox",

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.browser import chromium
 from tests.cli.terminal import PATIENCE
 from tests.needs import CHROMIUM
-from tests.web.serving import Server, sqlite
+from tests.server.serving import Server, sqlite
 
 MILLISECONDS = 1000 * PATIENCE  # how long Playwright waits
 

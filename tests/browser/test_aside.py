@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.server.guests import Guest, all_gone
+from tests.server.serving import served
+from tests.server.test_admin import admin, begun
 from tests.store.kept import mend_the_rules
 from tests.store.test_store import using
-from tests.web.guests import Guest, all_gone
-from tests.web.serving import served
-from tests.web.test_admin import admin, begun
 
 #: The heading of a table that is set aside, by language.
 WORDS = {

@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import MILLISECONDS
 from tests.browser.test_pages import settle
 from tests.cli.terminal import PATIENCE
-from tests.web.bots import Bot, account, run, seated
-from tests.web.guests import Guest, all_gone
-from tests.web.serving import served
-from tests.web.test_admin import admin
+from tests.server.bots import Bot, account, run, seated
+from tests.server.guests import Guest, all_gone
+from tests.server.serving import served
+from tests.server.test_admin import admin
 
 #: Each calls `hit` if the page takes it for more than text; as names may be, 40 signs at most.
 IMAGE = "<img src=x onerror=hit(1)>"

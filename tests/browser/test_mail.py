@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.guests import Guest
-from tests.web.serving import Server, served, wait_for
-from tests.web.test_notices import (
+from tests.server.guests import Guest
+from tests.server.serving import Server, served, wait_for
+from tests.server.test_notices import (
     Letters,
     in_environment,
     letters_to,

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import SIZES, settle, tell, violations
-from tests.web.bots import Bot, match, run, seated
-from tests.web.guests import Guest
+from tests.server.bots import Bot, match, run, seated
+from tests.server.guests import Guest
 
 PASSWORD = "limelight!"
 

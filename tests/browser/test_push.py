@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.guests import Guest
-from tests.web.serving import Server, rows, served, wait_for
-from tests.web.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
+from tests.server.guests import Guest
+from tests.server.serving import Server, rows, served, wait_for
+from tests.server.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
 
 __all__ = ["push_key"]  # a fixture
 

@@ -10,9 +10,9 @@ from limelight.core.game import CHANCE, State
 from limelight.core.records import dealer
 from limelight.tables import events as ev
 from limelight.tables.events import Entry
-from limelight.tables.plan import Plan
 from limelight.tables.table import Table
-from tests.web.serving import rows
+from limelight.tables.table_setup import Plan
+from tests.server.serving import rows
 
 
 class Kept(msgspec.Struct):

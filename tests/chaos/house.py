@@ -10,9 +10,9 @@ import httpx
 
 from tests.chaos.door import Door, Place
 from tests.postgresql import Cluster
-from tests.web.club import visitors
-from tests.web.many import Redis, Worker
-from tests.web.serving import Server
+from tests.server.club import visitors
+from tests.server.many import Redis, Worker
+from tests.server.serving import Server
 
 SERVERS, WORKERS = 3, 2
 

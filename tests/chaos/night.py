@@ -17,9 +17,9 @@ from limelight.tables import events as ev
 from tests.chaos.checker import Kept, faults, read
 from tests.chaos.house import House, opened
 from tests.postgresql import cluster
-from tests.web.club import Evening, guest, insisted
-from tests.web.club import opened as table_opened
-from tests.web.many import redis
+from tests.server.club import Evening, guest, insisted
+from tests.server.club import opened as table_opened
+from tests.server.many import redis
 
 #: What is played, over and over: the game, its seats, and the clock's increment.
 KINDS = (

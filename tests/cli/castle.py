@@ -9,10 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 import limelight
-from limelight.cli.drawings import DRAWINGS
+from limelight.cli.game_log import Story
 from limelight.cli.minuit import castle
-from limelight.cli.scene import Scene
-from limelight.cli.story import Story
+from limelight.cli.renderer import Scene
+from limelight.cli.renderers import DRAWINGS
 from limelight.core.records import Record, dealer
 
 GAME = limelight.game("minuit")

@@ -7,9 +7,9 @@ from typing import Any
 from rich.console import Console
 
 import limelight
-from limelight.cli.drawings import DRAWINGS
-from limelight.cli.scene import Scene
-from limelight.cli.story import Story
+from limelight.cli.game_log import Story
+from limelight.cli.renderer import Scene
+from limelight.cli.renderers import DRAWINGS
 from limelight.core.records import Record, dealer
 from tests.cli.terminal import record_until
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from limelight.arena.match import play_game
+from limelight.arena.game_runner import play_game
 from limelight.core.records import Record
 from limelight.words import Words
 from tests.cli.terminal import Terminal, complaints, record_until, run

@@ -12,9 +12,9 @@ import pytest
 
 import limelight
 from limelight.cli.arena import Event
-from limelight.cli.study import leak
+from limelight.cli.research import leak
 from limelight.core.records import Record
-from tests.ai.test_command import BOT, has_ended
+from tests.ai.test_command_player import BOT, has_ended
 from tests.cli.terminal import Terminal, complaints, run
 
 SMALL = ("--games", "6", "--seed", "a", "--processes", "1")

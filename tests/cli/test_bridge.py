@@ -14,7 +14,7 @@ import pytest
 
 import limelight
 from limelight.core.records import Record
-from tests.ai.test_command import has_ended
+from tests.ai.test_command_player import has_ended
 from tests.arena import course_bots
 from tests.cli.terminal import PATIENCE, Terminal, complaints, run, started
 from tests.ports import free_port

@@ -12,8 +12,8 @@ import pytest
 from cyclopts import App
 
 import limelight
+from limelight.cli.action_text import in_words, who
 from limelight.cli.app import app
-from limelight.cli.phrases import in_words, who
 from limelight.core.records import Record
 from tests.cli.terminal import (
     PATIENCE,

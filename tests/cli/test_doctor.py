@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from limelight.cli import checks
+from limelight.cli import doctor_checks
 from limelight.cli.doctor import looked_over
-from limelight.web.settings import Settings
+from limelight.server.settings import Settings
 from tests.cli.terminal import run
-from tests.web.many import Worker, redis
-from tests.web.serving import postgres, rows, served, wait_for
-from tests.web.test_notices import mail_server
+from tests.server.many import Worker, redis
+from tests.server.serving import postgres, rows, served, wait_for
+from tests.server.test_notices import mail_server
 
 
 def examined(home: Path, *words: str, check: int = 0, **env: str) -> dict[str, Any]:
@@ -99,8 +99,8 @@ def test_redis_must_be_there_and_somebody_to_play(tmp_path: Path) -> None:
     assert "SQLite" in _redis("sqlite:///games.db", radio.url).said
 
 
-def _redis(url: str, radio: str) -> checks.Finding:
-    return checks.others(Settings(database=url, redis=radio))
+def _redis(url: str, radio: str) -> doctor_checks.Finding:
+    return doctor_checks.others(Settings(database=url, redis=radio))
 
 
 def test_who_never_answers_is_not_waited_for(tmp_path: Path) -> None:
@@ -118,16 +118,16 @@ def test_who_never_answers_is_not_waited_for(tmp_path: Path) -> None:
 
 
 def test_a_check_that_fails_or_hangs_is_a_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails() -> checks.Finding:
+    def fails() -> doctor_checks.Finding:
         raise RuntimeError("woe")
 
     with mute() as place, socket.create_connection(place.split(":")) as line:
 
-        def hangs() -> checks.Finding:
-            return checks.ok(str(line.recv(1)))
+        def hangs() -> doctor_checks.Finding:
+            return doctor_checks.ok(str(line.recv(1)))
 
         monkeypatch.setattr("limelight.cli.doctor.PATIENCE", 0.1)
-        found = looked_over([("a", fails), ("b", hangs), ("c", lambda: checks.ok("fine"))])
+        found = looked_over([("a", fails), ("b", hangs), ("c", lambda: doctor_checks.ok("fine"))])
     assert [finding.level for _, finding in found] == ["wrong", "wrong", "ok"]
     assert "woe" in found[0][1].said
     assert "no answer in time" in found[1][1].said
@@ -136,12 +136,12 @@ def test_a_check_that_fails_or_hangs_is_a_finding(monkeypatch: pytest.MonkeyPatc
 def test_mail_is_tried_without_sending_any() -> None:
     with mail_server() as (letters, told):
         place = {"smtp_host": "127.0.0.1", "smtp_port": told["smtp_port"]}
-        found = checks.mail(Settings(**place, smtp_tls=False, smtp_sender="a@example.org"))
+        found = doctor_checks.mail(Settings(**place, smtp_tls=False, smtp_sender="a@example.org"))
         assert found.level == "ok"
-        assert "no sender" in checks.mail(Settings(**place, smtp_tls=False)).said
-        assert "STARTTLS" in checks.mail(Settings(**place)).said
+        assert "no sender" in doctor_checks.mail(Settings(**place, smtp_tls=False)).said
+        assert "STARTTLS" in doctor_checks.mail(Settings(**place)).said
     assert letters.found == []
-    assert "cannot be reached" in checks.mail(Settings(**place)).said
+    assert "cannot be reached" in doctor_checks.mail(Settings(**place)).said
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_mail_is_tried_without_sending_any() -> None:
     ],
 )
 def test_the_address_is_judged(settings: Settings, level: str, said: str) -> None:
-    found = checks.address(settings)
+    found = doctor_checks.address(settings)
     assert found.level == level
     assert said in found.said
 
@@ -172,14 +172,14 @@ def test_the_address_is_judged(settings: Settings, level: str, said: str) -> Non
 def test_a_public_server_whose_machines_answer_at_once_is_warned(
     settings: Settings, level: str
 ) -> None:
-    assert checks.machine_pace(settings).level == level
+    assert doctor_checks.machine_pace(settings).level == level
 
 
 def test_a_port_that_somebody_else_has_is_wrong() -> None:
     with mute() as place:
         taken = Settings(port=int(place.rpartition(":")[2]))
-        assert checks.port(taken).level == "wrong"
-    assert checks.port(taken).level == "ok"
+        assert doctor_checks.port(taken).level == "wrong"
+    assert doctor_checks.port(taken).level == "ok"
 
 
 def test_a_push_key_is_tried() -> None:
@@ -189,9 +189,9 @@ def test_a_push_key_is_tried() -> None:
     vapid = Vapid02()
     vapid.generate_keys()
     key = b64urlencode(vapid.private_key.private_numbers().private_value.to_bytes(32, "big"))
-    assert checks.push(Settings(push_key=key)).level == "ok"
-    assert checks.push(Settings(push_key=key, host="0.0.0.0")).level == "wrong"
-    assert "no private key" in checks.push(Settings(push_key="nonsense")).said
+    assert doctor_checks.push(Settings(push_key=key)).level == "ok"
+    assert doctor_checks.push(Settings(push_key=key, host="0.0.0.0")).level == "wrong"
+    assert "no private key" in doctor_checks.push(Settings(push_key="nonsense")).said
 
 
 def test_secrets_that_lie_open_and_misspelt_variables_are_seen(tmp_path: Path) -> None:
@@ -221,13 +221,16 @@ def test_a_home_that_cannot_be_written_to_is_wrong(tmp_path: Path) -> None:
 def test_what_was_left_out_of_the_installation_is_seen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("limelight.web.pages.BUILT", tmp_path)
-    assert checks.page().level == "warning"
+    monkeypatch.setattr("limelight.server.api.page_files.BUILT", tmp_path)
+    assert doctor_checks.page().level == "warning"
     monkeypatch.setattr("limelight.ai.jack.weights.place", lambda: tmp_path / "weights.csv")
     from limelight.ai.jack import weights
 
     weights.learned.cache_clear()
-    assert checks.players().level == "wrong"
-    monkeypatch.setattr("limelight.cli.checks._installed", lambda *_: False)
-    assert ".venv/bin/pip install '.[many]'" in checks.others(Settings(redis="redis://a")).advice
-    assert ".venv/bin/pip install '.[push]'" in checks.push(Settings(push_key="abc")).advice
+    assert doctor_checks.players().level == "wrong"
+    monkeypatch.setattr("limelight.cli.doctor_checks._installed", lambda *_: False)
+    assert (
+        ".venv/bin/pip install '.[many]'"
+        in doctor_checks.others(Settings(redis="redis://a")).advice
+    )
+    assert ".venv/bin/pip install '.[push]'" in doctor_checks.push(Settings(push_key="abc")).advice

@@ -12,10 +12,10 @@ from rich.cells import cell_len
 from rich.console import Console
 
 import limelight
-from limelight.cli.drawings import DRAWINGS
-from limelight.cli.opera.house import House
-from limelight.cli.scene import Scene
-from limelight.cli.story import Story
+from limelight.cli.game_log import Story
+from limelight.cli.opera.building import House
+from limelight.cli.renderer import Scene
+from limelight.cli.renderers import DRAWINGS
 from limelight.core.records import Record, dealer
 from limelight.games.opera.board import CHARACTERS, CORRIDORS, ROOMS
 from tests.cli.terminal import Terminal, complaints, keep, record_until, run, state_of

@@ -9,18 +9,18 @@ import pytest
 
 import limelight
 from limelight.ai.analysis import line_of
-from limelight.ai.following import Following
 from limelight.ai.player import PlayerError
-from limelight.ai.players import HOUSES
-from limelight.arena.match import play_game
-from limelight.cli.answers import understand
-from limelight.cli.drawings import drawing_of
+from limelight.ai.player_specs import HOUSES
+from limelight.ai.seat_observer import Following
+from limelight.arena.game_runner import play_game
+from limelight.cli.answer_parser import understand
 from limelight.cli.hint import Adviser, Hint
+from limelight.cli.i18n import speak
 from limelight.cli.jack import words as jack
 from limelight.cli.minuit import words as minuit
 from limelight.cli.opera import words as opera
-from limelight.cli.scene import choices
-from limelight.cli.speech import speak
+from limelight.cli.renderer import choices
+from limelight.cli.renderers import drawing_of
 from limelight.core.records import Record
 from limelight.words import LANGUAGES, Words
 from tests.cli.terminal import Terminal, complaints, keep, kept, record_until, run, state_of

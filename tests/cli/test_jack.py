@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import limelight
-from limelight.cli import phrases
+from limelight.cli import action_text
 from limelight.cli.jack import words
-from limelight.cli.scene import Choice, Scene, choices
+from limelight.cli.renderer import Choice, Scene, choices
 from limelight.core.records import Record, dealer
 from limelight.games.jack.board import CHARACTERS, DIRECTIONS
 from tests.cli.district import GAME, JACK, View, accusing, drawn, scenes, until, walking
@@ -209,7 +209,7 @@ def test_what_a_choice_is_called() -> None:
 
 def test_every_question_has_words() -> None:
     asked = {
-        phrases.question("jack", scene.view, scene.choices).split()[0]
+        action_text.question("jack", scene.view, scene.choices).split()[0]
         for seed in "abcdef"
         for scene in scenes(1, seed, 80)
         if scene.choices

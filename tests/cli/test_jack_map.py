@@ -8,8 +8,8 @@ import pytest
 from rich.cells import cell_len
 
 from limelight.cli.jack import words
+from limelight.cli.jack.compact_map import Sketch
 from limelight.cli.jack.district import District
-from limelight.cli.jack.sketch import Sketch
 from limelight.games.jack.board import (
     CHARACTERS,
     DIRECTIONS,

@@ -11,11 +11,11 @@ import pytest
 from rich.console import Console
 
 import limelight.words
-from limelight.cli.drawings import DRAWINGS
-from limelight.cli.phrases import in_words, seat
-from limelight.cli.scene import Scene
-from limelight.cli.speech import speak
-from limelight.cli.story import written
+from limelight.cli.action_text import in_words, seat
+from limelight.cli.game_log import written
+from limelight.cli.i18n import speak
+from limelight.cli.renderer import Scene
+from limelight.cli.renderers import DRAWINGS
 from limelight.words import LANGUAGES, Words, has
 from tests.cli import castle, district, test_drawing
 from tests.cli.terminal import Terminal, complaints, finished, keep, record_until, run

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import limelight
-from limelight.cli import phrases
+from limelight.cli import action_text
 from limelight.cli.minuit import words
 from limelight.core.records import Record
 from tests.cli.castle import GAME, View, always_first, position, until
@@ -260,7 +260,7 @@ def test_replaying_from_any_seat_and_step_by_step(tmp_path: Path) -> None:
     text = " ".join(said.decode().split())
     record = Record.from_json(path.read_text())
     for action in record.notation[1:]:
-        assert phrases.in_words("minuit", action) in text
+        assert action_text.in_words("minuit", action) in text
     assert not re.search(r"\byou\b", text, re.IGNORECASE)
     assert text.endswith(".")
     assert "kept the coolest head" in text

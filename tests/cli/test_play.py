@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import limelight
-from limelight.cli.screen import Screen
+from limelight.cli.terminal import Screen
 from limelight.core.records import Record
 from tests.cli.terminal import (
     Terminal,

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from limelight.cli.settings import SETTINGS, SettingError, public, read
-from limelight.web.settings import Limits
+from limelight.server.settings import Limits
 from tests.cli.settings_table import table, written
 from tests.cli.terminal import complaints, run
 

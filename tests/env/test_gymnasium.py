@@ -7,7 +7,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from limelight import IllegalAction, OptionError
-from limelight.ai.players import UnknownPlayer
+from limelight.ai.player_specs import UnknownPlayer
 from limelight.env.gymnasium import SeatEnv
 
 

@@ -13,8 +13,8 @@ from open_spiel.python.algorithms import expected_game_score, exploitability, is
 from open_spiel.python.algorithms import external_sampling_mccfr as mccfr
 
 from limelight import OptionError
-from limelight.ai.exact import solve
-from limelight.ai.variants import VARIANTS, variant
+from limelight.ai.exact_solver import solve
+from limelight.ai.small_positions import VARIANTS, variant
 
 SPECS = [
     "limelight_opera",

@@ -13,10 +13,10 @@ import pytest
 from rich.console import Console
 
 from limelight import game, games
-from limelight.cli.drawings import DRAWINGS
-from limelight.cli.scene import Scene
-from limelight.cli.speech import t
-from limelight.cli.variant import Variant
+from limelight.cli.game_options import Variant
+from limelight.cli.i18n import t
+from limelight.cli.renderer import Scene
+from limelight.cli.renderers import DRAWINGS
 from limelight.env.encoders import encoder
 from limelight.env.openspiel import PARAMETERS
 from limelight.words import Words

@@ -18,11 +18,11 @@ from pathlib import Path
 
 import msgspec
 
-from limelight.web.radio import CHANNEL, Radio, connected
+from limelight.server.cluster.redis_pubsub import CHANNEL, Radio, connected
 from tests.load.play import Cost, Load, at, written
 from tests.postgresql import cluster
-from tests.web.many import redis
-from tests.web.serving import Server, rows
+from tests.server.many import redis
+from tests.server.serving import Server, rows
 
 BEGIN, END = "<!-- begin: growth -->\n", "<!-- end: growth -->\n"
 MILLION = 1_000_000

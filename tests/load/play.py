@@ -26,7 +26,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.web.serving import Server, sqlite
+from tests.server.serving import Server, sqlite
 
 GAMES = ("opera", "jack", "minuit")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "operate.md"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.load.play import play
 from tests.load.visits import come_and_go, held
-from tests.web.serving import served, wait_for
+from tests.server.serving import served, wait_for
 
 
 def test_twenty_tables_play_without_an_error() -> None:

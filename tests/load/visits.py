@@ -19,7 +19,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from tests.load.play import GAMES, Cost, Heard, decoder
-from tests.web.serving import Server, sqlite
+from tests.server.serving import Server, sqlite
 
 AT_ONCE = 20
 PAUSE_SECONDS = 2.0  # from the end of a visit to the next one

@@ -20,8 +20,8 @@ TESTS: dict[str, tuple[str, ...]] = {
     "core/records.py": ("tests/core/test_records.py",),
     "core/rng.py": ("tests/core/test_rng.py",),
     "core/playouts.py": (*PLAYOUTS, "tests/perft"),
-    "core/reading.py": ("tests/core/test_records.py", "tests/games/test_opera_positions.py"),
-    "core/suspects.py": (
+    "core/validation.py": ("tests/core/test_records.py", "tests/games/test_opera_positions.py"),
+    "games/whodunit/": (
         "tests/goldens",
         "tests/rules",
         "tests/games/test_foresight.py",
@@ -67,12 +67,12 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/games/test_options.py",
         "tests/games/test_foresight.py",
         "tests/perft",
-        "tests/games/test_minuit_second.py",
+        "tests/games/test_minuit_second_implementation.py",
         "tests/games/test_positions.py",
     ),
     "games/": ("tests/games/test_options.py", *PLAYOUTS),
     "tables/clock.py": ("tests/tables/test_clock.py", "tests/tables/test_aside.py"),
-    "tables/line.py": ("tests/tables/test_line.py", "tests/tables/test_table.py"),
+    "tables/game_history.py": ("tests/tables/test_game_history.py", "tests/tables/test_table.py"),
     "tables/": ("tests/tables",),
 }
 

@@ -16,15 +16,16 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ROOT / "src"
 PACKAGE = "limelight"
 
-#: Past participles that do not end in "ed" and are no other part of speech in our names.
-IRREGULAR_PARTICIPLES = frozenset(
-    "become begun bought brought built caught chosen come done drawn driven fallen felt found "
-    "given gone grown had heard held hidden kept known laid led left lent lost made meant met "
-    "moved paid said seen sent shown sold sought spent stood sworn taken taught thought thrown "
-    "told understood won worn woven written".split()
+#: Past participles that do not end in "ed".
+IRREGULAR_PARTICIPLE = re.compile(
+    r"become|begun|bought|brought|built|caught|chosen|come|done|drawn|"
+    r"driven|fallen|felt|found|given|gone|grown|had|heard|held|hidden|kept|"
+    r"known|laid|led|left|lent|lost|made|meant|met|paid|said|seen|sent|"
+    r"shown|sold|sought|spent|stood|sworn|taken|taught|thought|thrown|told|"
+    r"understood|won|worn|woven|written"
 )
 #: Words in "ed" that are no participles.
-NOT_PARTICIPLES = frozenset("embed feed need seed speed".split())
+NOT_PARTICIPLES = frozenset(("embed", "feed", "need", "seed", "speed"))
 
 
 @dataclass
@@ -57,7 +58,9 @@ def is_participle(name: str) -> bool:
     if len(words) != 1:
         return False
     word = words[0].lower()
-    return word in IRREGULAR_PARTICIPLES or (word.endswith("ed") and word not in NOT_PARTICIPLES)
+    if IRREGULAR_PARTICIPLE.fullmatch(word):
+        return True
+    return word.endswith("ed") and word not in NOT_PARTICIPLES
 
 
 def python_files() -> list[Path]:

@@ -6,7 +6,7 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from tests.scenes import DETECTIVES, JACK, jack, play, said, where
-from tests.second.jack import STREETS, street_distance
+from tests.second_implementation.jack import STREETS, street_distance
 
 pytestmark = pytest.mark.interpreted
 

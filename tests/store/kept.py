@@ -11,8 +11,8 @@ from limelight.store.database import Database
 from limelight.store.models import EventRow
 from limelight.store.tables import Kept, Tables, change
 from limelight.tables import events as ev
-from limelight.tables.plan import Plan, SeatPlan, TimeControl
 from limelight.tables.table import Table
+from limelight.tables.table_setup import Plan, SeatPlan, TimeControl
 from tests.tables.seated import SEED, begun, play_on
 
 NEVER = 99_999  # no game has so many actions

@@ -16,13 +16,13 @@ from limelight.store.repair import Finding, repair, replayed
 from limelight.store.tables import Tables
 from limelight.tables import events as ev
 from limelight.tables.events import Entry
-from limelight.tables.plan import SeatPlan
-from limelight.tables.telling import told
+from limelight.tables.table_setup import SeatPlan
+from limelight.tables.table_view import told
 from tests.scenes import MINUIT
+from tests.server.serving import database
 from tests.store.kept import NEVER, happen, keep, mend_the_rules, mend_them_again, played
 from tests.store.test_store import using
 from tests.tables.seated import play_on
-from tests.web.serving import database
 
 NOW = 9_000_000
 

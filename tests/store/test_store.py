@@ -10,16 +10,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
 from limelight.core.records import commitment
+from limelight.store.chat import Talk
 from limelight.store.database import Database, StoreError
 from limelight.store.models import Base
-from limelight.store.people import NameTaken, People
 from limelight.store.tables import Change, Conflict, Kept, Tables, change
-from limelight.store.talk import Talk
+from limelight.store.users import NameTaken, People
 from limelight.tables.events import Entry
-from limelight.tables.plan import Plan, SeatPlan
 from limelight.tables.table import Table
+from limelight.tables.table_setup import Plan, SeatPlan
+from tests.server.serving import database
 from tests.tables.seated import SEED, empty, happen
-from tests.web.serving import database
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -6,8 +6,8 @@ import limelight
 from limelight import Rng
 from limelight.core.records import commitment
 from limelight.tables.events import Happening
-from limelight.tables.plan import Plan, SeatPlan, TimeControl
 from limelight.tables.table import Table
+from limelight.tables.table_setup import Plan, SeatPlan, TimeControl
 
 SEED = "a seed"
 LIVE = TimeControl("live", seconds=60, increment=5)

@@ -9,7 +9,7 @@ from limelight.tables import events as ev
 from limelight.tables.events import Entry
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
-from limelight.tables.telling import told
+from limelight.tables.table_view import told
 from tests.tables.seated import LIVE, begun, happen, play_on
 
 NEVER = 99_999  # no game has so many actions

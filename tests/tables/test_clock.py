@@ -5,10 +5,10 @@ import pytest
 from limelight import Rng
 from limelight.tables import events as ev
 from limelight.tables.clock import DAY, GRACE
-from limelight.tables.plan import TimeControl
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
-from limelight.tables.telling import told
+from limelight.tables.table_setup import TimeControl
+from limelight.tables.table_view import told
 from tests.tables.seated import DAYS, LIVE, begun, empty, happen, play_on
 
 

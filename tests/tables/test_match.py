@@ -5,9 +5,9 @@ import pytest
 import limelight
 from limelight.tables import events as ev
 from limelight.tables.match import Match, MatchGame, MatchPlan, Side, points, seat_of, side_at
-from limelight.tables.plan import Plan, SeatPlan, TimeControl
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
+from limelight.tables.table_setup import Plan, SeatPlan, TimeControl
 from tests.tables.seated import LIVE, SEED, begun, happen
 
 

@@ -10,7 +10,7 @@ from limelight.tables import events as ev
 from limelight.tables.events import Entry, decoded, encoded
 from limelight.tables.refusal import Refusal, Stale
 from limelight.tables.table import Table, below
-from limelight.tables.telling import moments, preview, record, told
+from limelight.tables.table_view import moments, preview, record, told
 from tests.tables.seated import begun, empty, happen, play_on
 
 GAMES = [("opera", 2), ("jack", 2), ("minuit", 2), ("minuit", 4)]

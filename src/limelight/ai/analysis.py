@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from limelight.ai.commentary import Cleared, Comment, comments
-from limelight.ai.critic import Choice, Critic, Judgement
+from limelight.ai.evaluation import Choice, Critic, Judgement
 from limelight.core.game import JSON, OVER, Game, State
 from limelight.core.records import Record, dealer
-from limelight.core.whodunit import CHOOSING, CULPRIT, INVESTIGATOR, Whodunit
 from limelight.games import game as game_of
 from limelight.games.jack.board import CHARACTERS as IN_LONDON
 from limelight.games.opera.board import CHARACTERS as IN_THE_OPERA
+from limelight.games.whodunit.state import CHOOSING, CULPRIT, INVESTIGATOR, Whodunit
 
 #: The mark of a turn that gave away so much of its side's chance, the worst first.
 MARKS = ((0.20, "??"), (0.10, "?"), (0.05, "?!"))

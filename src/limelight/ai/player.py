@@ -7,8 +7,8 @@ from typing import SupportsIndex
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import State
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 
 
 class PlayerError(LimelightError):

@@ -16,9 +16,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from limelight.ai.players import read_budget
+from limelight.ai.player_specs import read_budget
 from limelight.core.game import State
-from limelight.core.whodunit import CHOOSING, Whodunit
+from limelight.games.whodunit.state import CHOOSING, Whodunit
 
 T = TypeVar("T")
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from limelight.arena.cluster import play_out
-from limelight.arena.match import Fixture, Fixtures, Outcome, some
-from limelight.arena.parts import FileError, Parts, agree, pyarrow, read_object, whole
-from limelight.core.reading import shorten
+from limelight.arena.game_runner import Fixture, Fixtures, Outcome, some
+from limelight.arena.ray_runner import play_out
+from limelight.arena.resumable_file import FileError, Parts, agree, pyarrow, read_object, whole
+from limelight.core.validation import shorten
 from limelight.games import game as game_of
 
 FORMAT = 1

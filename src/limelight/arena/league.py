@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from limelight.arena.match import Fixture, Fixtures, Outcome
-from limelight.arena.pairs import Lapse, Score, pair_up, wilson
+from limelight.arena.game_runner import Fixture, Fixtures, Outcome
+from limelight.arena.pairing import Lapse, Score, pair_up, wilson
 
 
 @dataclass(frozen=True)

@@ -20,15 +20,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.table import Table as Grid
 
 import limelight
-from limelight.cli.screen import Screen, complain, progress
+from limelight.cli.game_options import Flag
 from limelight.cli.settings import Config, read
-from limelight.cli.variant import Flag
+from limelight.cli.terminal import Screen, complain, progress
 from limelight.collection import collection
 from limelight.core.errors import LimelightError
-from limelight.core.reading import quote, shorten
-from limelight.store import moving
-from limelight.store.checkup import find_damage
+from limelight.core.validation import quote, shorten
+from limelight.store import table_export
 from limelight.store.database import Database, shown
+from limelight.store.diagnostics import find_damage
 from limelight.store.repair import Finding, repair, replayed
 from limelight.store.tables import Conflict, Tables, UnreadableTable, change
 from limelight.tables.refusal import Refusal
@@ -148,7 +148,7 @@ def export(
         with _written(out) as file, progress(*COUNTED) as bar:
             for name in bar.track(chosen, description="exporting"):
                 try:
-                    moved = await moving.export(tables, name)
+                    moved = await table_export.export(tables, name)
                     found["secret"] += replayed(moved.kept).status in IN_PLAY
                     file.write(moved.line())
                     found["done"] += 1
@@ -193,7 +193,7 @@ def import_tables(
             for number, line in enumerate(bar.track(filled, description="importing"), 1):
                 try:
                     found[await _take_in(tables, line)] += 1
-                except moving.Unfit as error:
+                except table_export.Unfit as error:
                     complain(f"line {number}: not taken in: {error}")
                     found["refused"] += 1
         return found
@@ -409,13 +409,13 @@ async def _end(tables: Tables, name: str, reason: str) -> None:
 
 
 async def _take_in(tables: Tables, line: bytes) -> str:
-    moved = moving.read(line)
+    moved = table_export.read(line)
     if moved.id in collection():
-        raise moving.Unfit(f"{moved.id} is the name of a game of the collection")
-    table = await moving.take_in(tables, moved)
+        raise table_export.Unfit(f"{moved.id} is the name of a game of the collection")
+    table = await table_export.take_in(tables, moved)
     if table is None:
         return "there"
-    if table.status in IN_PLAY and (absent := await moving.strangers(tables, moved)):
+    if table.status in IN_PLAY and (absent := await table_export.strangers(tables, moved)):
         complain(f"table {moved.id}: nobody here is {', '.join(absent)}, who cannot play on")
     return "new"
 

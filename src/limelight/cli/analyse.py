@@ -14,13 +14,16 @@ from limelight.ai import analysis
 from limelight.ai.analysis import LEAST_LUCK, MARKS, Analysis, Swing, Turn
 from limelight.ai.commentary import Comment
 from limelight.ai.player import Budget
-from limelight.ai.players import BUDGETS, HOUSES, read_budget
-from limelight.cli.drawings import drawing_of
-from limelight.cli.phrases import in_words, line, who
+from limelight.ai.player_specs import BUDGETS, HOUSES, read_budget
+from limelight.cli.action_text import in_words, line, who
+from limelight.cli.game_log import Step, Story, told
+from limelight.cli.game_options import Flag
+from limelight.cli.i18n import Language, capital, speak, t
+from limelight.cli.renderer import Drawing
+from limelight.cli.renderers import drawing_of
 from limelight.cli.replay import load
-from limelight.cli.saves import HUMAN
-from limelight.cli.scene import Drawing
-from limelight.cli.screen import (
+from limelight.cli.saved_games import HUMAN
+from limelight.cli.terminal import (
     BOLD,
     CALM,
     EMBER,
@@ -32,13 +35,10 @@ from limelight.cli.screen import (
     Screen,
     progress,
 )
-from limelight.cli.speech import Language, capital, speak, t
-from limelight.cli.story import Step, Story, told
-from limelight.cli.variant import Flag
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE
-from limelight.core.reading import quote, shorten
 from limelight.core.records import Record
+from limelight.core.validation import quote, shorten
 
 WHO = 12  # columns for who acts
 CELLS = 10  # columns of a bar
@@ -94,7 +94,7 @@ def _budget(text: str | None) -> Budget | None:
 
 def _analysed(record: Record, budget: Budget | None) -> Analysis:
     limelight.game(record.game)
-    critic = HOUSES[record.game].critic(budget)
+    critic = HOUSES[record.game].make_evaluator(budget)
     with progress() as bar:
         task = bar.add_task(record.game, total=len(record.actions))
         return analysis.analyse(record, critic, lambda step: bar.update(task, completed=step))

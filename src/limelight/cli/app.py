@@ -12,25 +12,25 @@ import limelight
 from limelight.cli.analyse import analyse
 from limelight.cli.arena import duel
 from limelight.cli.bridge import bridge
-from limelight.cli.drawings import drawing_of
+from limelight.cli.game_log import Story
+from limelight.cli.game_options import Flag, Variant
 from limelight.cli.generate import generate
 from limelight.cli.hint import hint
+from limelight.cli.i18n import Language, speak
 from limelight.cli.league import league
 from limelight.cli.play import Quit, Wish, begin, open_table
+from limelight.cli.renderer import Drawing
+from limelight.cli.renderers import drawing_of
 from limelight.cli.replay import Show, load
-from limelight.cli.saves import Save
-from limelight.cli.scene import Drawing
-from limelight.cli.screen import Screen, be_lenient, complain
+from limelight.cli.research import leak, train
+from limelight.cli.saved_games import Save
 from limelight.cli.serve import serve
 from limelight.cli.settings import read
-from limelight.cli.speech import Language, speak
-from limelight.cli.story import Story
-from limelight.cli.study import leak, train
-from limelight.cli.variant import Flag, Variant
+from limelight.cli.terminal import Screen, be_lenient, complain
 from limelight.cli.verify import verify
 from limelight.cli.worker import worker
 from limelight.core.errors import LimelightError, OptionError, RecordError
-from limelight.core.reading import quote, shorten
+from limelight.core.validation import quote, shorten
 
 MACHINE = "level:4"
 COMMANDS = (
@@ -190,7 +190,7 @@ app.command(duel, help_epilogue="Example: limelight duel opera greedy random --g
 app.command(league, help_epilogue="Example: limelight league jack random greedy level:4 --seed a")
 app.command(bridge)
 app.command(leak, help_epilogue="Example: limelight leak opera master --games 200 --rules course")
-app.command(train, help_epilogue="Example: limelight train opera --out worth.csv")
+app.command(train, help_epilogue="Example: limelight train opera --out weights.csv")
 app.command(
     generate,
     help_epilogue="Example: limelight generate opera --games 1000 --players level:5,level:4 "

@@ -16,17 +16,17 @@ from typing import Any
 from cyclopts import Parameter
 
 import limelight
-from limelight.ai.players import player
-from limelight.arena.cluster import play_out
-from limelight.arena.match import Fixture, Outcome, some
-from limelight.arena.pairs import Score, pair_up
+from limelight.ai.player_specs import player
+from limelight.arena.game_runner import Fixture, Outcome, some
+from limelight.arena.pairing import Score, pair_up
+from limelight.arena.ray_runner import play_out
 from limelight.cli import standings
-from limelight.cli.screen import Screen, complain, progress
-from limelight.cli.variant import Flag, Processes, Variant, cores
+from limelight.cli.game_options import Flag, Processes, Variant, cores
+from limelight.cli.terminal import Screen, complain, progress
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
-from limelight.core.reading import quote
 from limelight.core.records import Record
+from limelight.core.validation import quote
 
 MOST_GAMES = 1_000_000
 

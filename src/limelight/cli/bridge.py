@@ -9,17 +9,17 @@ from pathlib import Path
 from cyclopts import App
 
 import limelight
-from limelight.ai.players import player
-from limelight.arena.bridge import BOT, SIDES, Bridge, Played, Terms
-from limelight.arena.course import DIALECTS
-from limelight.arena.launch import Order, order
-from limelight.arena.wire import Listener
+from limelight.ai.player_specs import player
+from limelight.arena.bot_process import Order, order
+from limelight.arena.course_bridge import BOT, SIDES, Bridge, Played, Terms
+from limelight.arena.course_framing import Listener
+from limelight.arena.course_protocol import DIALECTS
 from limelight.cli import standings
 from limelight.cli.arena import MOST_GAMES, readable_seed, record_folder, until_told_to_end
-from limelight.cli.screen import Screen, complain
-from limelight.cli.variant import Flag
+from limelight.cli.game_options import Flag
+from limelight.cli.terminal import Screen, complain
 from limelight.core.errors import OptionError
-from limelight.core.reading import quote, shorten
+from limelight.core.validation import quote, shorten
 from limelight.games.opera.view import RULES
 
 MOST_SECONDS = 3600.0

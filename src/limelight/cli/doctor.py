@@ -13,10 +13,10 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli.checks import Finding, of_settings, of_software, wrong
-from limelight.cli.screen import BOLD, CALM, EMBER, ROSE, VERDIGRIS, Screen, progress
+from limelight.cli.doctor_checks import Finding, of_settings, of_software, wrong
+from limelight.cli.game_options import Flag
 from limelight.cli.settings import Config, SettingError, flags, public, read
-from limelight.cli.variant import Flag
+from limelight.cli.terminal import BOLD, CALM, EMBER, ROSE, VERDIGRIS, Screen, progress
 
 PATIENCE: Final = 15.0  # seconds for all checks together; each has its own, shorter one
 STYLES: Final = {"ok": VERDIGRIS, "warning": EMBER + BOLD, "wrong": ROSE + BOLD}

@@ -6,13 +6,13 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
 import limelight
-from limelight.ai.players import player
+from limelight.ai.player_specs import player
 from limelight.arena.dataset import Dataset, Plan
 from limelight.cli.arena import check_out
-from limelight.cli.screen import complain, progress
-from limelight.cli.variant import Processes, Variant, cores
+from limelight.cli.game_options import Processes, Variant, cores
+from limelight.cli.terminal import complain, progress
 from limelight.core.errors import OptionError
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 
 MOST_GAMES = 100_000_000
 

@@ -9,23 +9,23 @@ from rich.text import Text
 
 import limelight
 from limelight.ai.analysis import line_of
-from limelight.ai.critic import Critic
-from limelight.ai.following import Following
+from limelight.ai.evaluation import Critic
 from limelight.ai.player import PlayerError
-from limelight.ai.players import HOUSES
+from limelight.ai.player_specs import HOUSES
 from limelight.ai.release_schedule import release_on_schedule, schedule_advice
-from limelight.cli.drawings import drawing_of
+from limelight.ai.seat_observer import Following
+from limelight.cli.game_log import told
+from limelight.cli.i18n import Language, speak, t
+from limelight.cli.renderer import Drawing
+from limelight.cli.renderers import drawing_of
 from limelight.cli.replay import load
-from limelight.cli.saves import HUMAN, home
-from limelight.cli.scene import Drawing
-from limelight.cli.screen import GASLIGHT, Screen
+from limelight.cli.saved_games import HUMAN, home
 from limelight.cli.settings import read
-from limelight.cli.speech import Language, speak, t
-from limelight.cli.story import told
+from limelight.cli.terminal import GASLIGHT, Screen
 from limelight.core.errors import LimelightError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
-from limelight.core.reading import shorten
 from limelight.core.records import Record
+from limelight.core.validation import shorten
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,9 @@ class Adviser:
         self.game = game
         self.drawing = drawing
         self.seat = seat
-        self.critic: Following[Critic] = Following(HOUSES[game.name].critic, seat, f"{seed} hint")
+        self.critic: Following[Critic] = Following(
+            HOUSES[game.name].make_evaluator, seat, f"{seed} hint"
+        )
 
     def hint(self, record: Record, state: State) -> Hint:
         """The best turn; the state is the record's last, and the seat's to decide."""

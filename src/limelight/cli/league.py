@@ -8,17 +8,17 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from limelight.arena.export import write_csv, write_parquet
+from limelight.arena.game_export import write_csv, write_parquet
+from limelight.arena.game_runner import Outcome
 from limelight.arena.league import League, Table
-from limelight.arena.ledger import Ledger
-from limelight.arena.match import Outcome
-from limelight.arena.parts import pyarrow, whole
-from limelight.arena.plot import draw
+from limelight.arena.league_file import Ledger
+from limelight.arena.rating_plot import draw
+from limelight.arena.resumable_file import pyarrow, whole
 from limelight.cli import standings
 from limelight.cli.arena import Event, Terms, check_out
-from limelight.cli.variant import Flag
+from limelight.cli.game_options import Flag
 from limelight.core.errors import OptionError
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 
 ENDINGS = (".json", ".csv", ".parquet", ".svg")
 

@@ -13,25 +13,25 @@ from typing import Any
 from rich.text import Text
 
 import limelight
-from limelight.ai.following import Following
 from limelight.ai.player import Player, PlayerError, decide
-from limelight.ai.players import player
+from limelight.ai.player_specs import player
 from limelight.ai.release_schedule import (
     release_on_schedule,
     schedule_advice,
     schedule_decision,
 )
-from limelight.cli.answers import Unclear, understand
+from limelight.ai.seat_observer import Following
+from limelight.cli.answer_parser import Unclear, understand
+from limelight.cli.game_log import Story, written
 from limelight.cli.hint import Adviser
-from limelight.cli.saves import HUMAN, Save, SaveError
-from limelight.cli.scene import Drawing, Scene, choices
-from limelight.cli.screen import BOLD, CALM, GASLIGHT, Notice, Screen
-from limelight.cli.speech import t
-from limelight.cli.story import Story, written
+from limelight.cli.i18n import t
+from limelight.cli.renderer import Drawing, Scene, choices
+from limelight.cli.saved_games import HUMAN, Save, SaveError
+from limelight.cli.terminal import BOLD, CALM, GASLIGHT, Notice, Screen
 from limelight.core.errors import LimelightError, OptionError, RecordError
 from limelight.core.game import CHANCE, OVER, Game, State
-from limelight.core.reading import quote, shorten
 from limelight.core.records import Record, dealer
+from limelight.core.validation import quote, shorten
 
 EMPTY = "lost"  # a move of minuit that moves nobody: there is nothing to ask
 

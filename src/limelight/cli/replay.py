@@ -5,11 +5,11 @@ from pathlib import Path
 
 from rich.text import Text
 
-from limelight.cli.saves import LARGEST, contents, decoded
-from limelight.cli.scene import Drawing, Scene
-from limelight.cli.screen import BOLD, Screen
-from limelight.cli.speech import t
-from limelight.cli.story import Story, written
+from limelight.cli.game_log import Story, written
+from limelight.cli.i18n import t
+from limelight.cli.renderer import Drawing, Scene
+from limelight.cli.saved_games import LARGEST, contents, decoded
+from limelight.cli.terminal import BOLD, Screen
 from limelight.core.errors import RecordError
 from limelight.core.game import OVER, State
 from limelight.core.records import Record

@@ -10,14 +10,14 @@ from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
-from limelight.cli.saves import home
+from limelight.cli.saved_games import home
 from limelight.cli.settings import Config, flags, public, read
 from limelight.core.errors import LimelightError
-from limelight.core.reading import quote, shorten
+from limelight.core.validation import quote, shorten
 from limelight.extras import how_to_install
+from limelight.server.ops.logs import configure
+from limelight.server.settings import Settings
 from limelight.store.private_files import make_private
-from limelight.web.logs import configure
-from limelight.web.settings import Settings
 
 OPEN_FILES: Final = 65_536  # as many as a server that is full of people needs
 
@@ -46,7 +46,7 @@ def serve(*, told: Told = None, config: Config = None) -> None:
         if settings.database.startswith("sqlite"):
             raise ServeError("--redis: several processes need a PostgreSQL --database, not SQLite")
     if settings.push_key:
-        from limelight.web.push import parse_origins, public_key
+        from limelight.server.notifications.push import parse_origins, public_key
 
         public_key(settings.push_key)  # says at once what is wrong with it
         parse_origins(settings.push_services)
@@ -58,10 +58,10 @@ def run(settings: Settings) -> None:
     # Imported here, so that the other commands need not wait for it.
     import uvicorn
 
+    from limelight.server.app import build
+    from limelight.server.ops import garbage_collection
+    from limelight.server.security.http_limits import BoundedWebSocket, bounded_protocol
     from limelight.store.database import tried
-    from limelight.web import gc_pauses
-    from limelight.web.app import build
-    from limelight.web.bounded import BoundedWebSocket, bounded_protocol
 
     raise_open_files()
     close_home()
@@ -98,7 +98,7 @@ def run(settings: Settings) -> None:
                 self.loop = asyncio.get_running_loop()
                 await super().startup(sockets)
                 if self.started:
-                    gc_pauses.settle()
+                    garbage_collection.settle()
                     print(f"Limelight is at {settings.url} (Ctrl-C stops it)", flush=True)
                     if settings.open:
                         webbrowser.open(settings.url)
@@ -146,7 +146,7 @@ def close_home() -> None:
 
 def check_address(settings: Settings) -> None:
     """`ServeError` if people cannot come by that address."""
-    from limelight.cli.checks import address
+    from limelight.cli.doctor_checks import address
 
     if (found := address(settings)).level == "wrong":
         raise ServeError(f"--address: {found.said}; {found.advice}")

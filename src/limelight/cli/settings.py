@@ -14,10 +14,10 @@ from typing import Annotated, Any, Final, cast, get_args, get_type_hints
 import msgspec
 from cyclopts import Parameter
 
-from limelight.cli.saves import home
+from limelight.cli.saved_games import home
 from limelight.core.errors import LimelightError
-from limelight.core.reading import quote, shorten
-from limelight.web.settings import Limits, Settings
+from limelight.core.validation import quote, shorten
+from limelight.server.settings import Limits, Settings
 
 PREFIX: Final = "LIMELIGHT_"
 FILE: Final = "limelight.toml"

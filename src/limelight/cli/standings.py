@@ -9,10 +9,10 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from limelight.arena.bridge import DISCONNECT, SIDES, TIMEOUT, Played, Tally
+from limelight.arena.course_bridge import DISCONNECT, SIDES, TIMEOUT, Played, Tally
 from limelight.arena.league import Table, short
-from limelight.arena.pairs import SEATS, Lapse, Score, elo, mean, nearly_all
-from limelight.cli.screen import BOLD, TITLE
+from limelight.arena.pairing import SEATS, Lapse, Score, elo, mean, nearly_all
+from limelight.cli.terminal import BOLD, TITLE
 
 Tables = Iterable[RenderableType]
 PAIR = ("a", "b")

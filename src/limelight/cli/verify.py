@@ -7,8 +7,8 @@ from cyclopts import Parameter
 import limelight
 from limelight.cli.replay import load
 from limelight.core.errors import LimelightError, RecordError
-from limelight.core.reading import shorten
 from limelight.core.records import commitment
+from limelight.core.validation import shorten
 
 
 def verify(file: Annotated[str, Parameter(allow_leading_hyphen=True)], /) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from limelight.cli.serve import check_redis
 from limelight.cli.settings import Config, flags, read
-from limelight.web.logs import configure
+from limelight.server.ops.logs import configure
 
 REDIS = "redis://127.0.0.1:6379"
 
@@ -29,7 +29,7 @@ def worker(*, told: Told = None, config: Config = None) -> None:
     configure(settings)
     redis = settings.redis or REDIS
     check_redis(redis)
-    from limelight.web.worker import Hand
+    from limelight.server.jobs.worker import Hand
 
     count = settings.processes or os.cpu_count() or 1
     print(f"Limelight's worker plays with {count} processes (Ctrl-C stops it)", flush=True)

@@ -16,8 +16,8 @@ import msgspec
 
 from limelight.ai.analysis import Analysis, analyse
 from limelight.ai.commentary import lowest, percent, winners
-from limelight.ai.players import HOUSES
-from limelight.arena.match import play_game
+from limelight.ai.player_specs import HOUSES
+from limelight.arena.game_runner import play_game
 from limelight.collection import Title
 from limelight.core.records import Record, commitment
 
@@ -56,7 +56,7 @@ def annotated(game: str, number: int, levels: str) -> tuple[Record, Analysis]:
     outcome = play_game(game, [f"level:{level}" for level in levels], seed)
     record = outcome.record
     record.commitment = commitment(seed)
-    return record, analyse(record, HOUSES[game].critic())
+    return record, analyse(record, HOUSES[game].make_evaluator())
 
 
 def written(title: Title, record: Record, analysis: Analysis) -> str:

@@ -4,11 +4,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import IllegalAction, NotationError, SeatError
 from limelight.core.ints import i64, mypyc_attr
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 
 #: A state's `turn` when chance decides: a deal, a draw, a die.
 CHANCE: Final = -1
@@ -227,7 +227,7 @@ class Game(ABC, Generic[S]):
         `NotationError` if one of them is empty.
         """
         for index, text in enumerate(said):
-            if not reading.text(NotationError, f"said[{index}]", text).strip():
+            if not validation.text(NotationError, f"said[{index}]", text).strip():
                 raise NotationError(f"said[{index}]: {quote(text)} is no notation")
         written: list[str] = self._words.lines(said)
         return written

@@ -6,8 +6,8 @@ from typing import Any, SupportsIndex, final
 from limelight.core.errors import OptionError, SeatError
 from limelight.core.game import OVER, Game, State
 from limelight.core.ints import i64
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 
 
 @final

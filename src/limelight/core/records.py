@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, SupportsIndex, cast
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import IllegalAction, OptionError, PositionError, RecordError
 from limelight.core.game import CHANCE, JSON, Game, State
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 
 FORMAT = 1
 
@@ -167,24 +167,24 @@ OPTIONAL = ("players", "names", "seed", "commitment", "start", "result")
 
 
 def _read(content: object) -> Record:
-    found = reading.mapping(RecordError, "record", content, FIELDS, OPTIONAL)
-    reading.number(RecordError, "limelight", found["limelight"], FORMAT, FORMAT)
+    found = validation.mapping(RecordError, "record", content, FIELDS, OPTIONAL)
+    validation.number(RecordError, "limelight", found["limelight"], FORMAT, FORMAT)
     options = found["options"]
     start = found.get("start")
-    actions = reading.items(RecordError, "actions", found["actions"])
-    notation = reading.items(RecordError, "notation", found["notation"])
+    actions = validation.items(RecordError, "actions", found["actions"])
+    notation = validation.items(RecordError, "notation", found["notation"])
     if len(actions) != len(notation):
         raise RecordError(f"notation: {len(notation)} texts for {len(actions)} actions")
     return Record(
-        game=reading.text(RecordError, "game", found["game"]),
-        options=reading.json_object(RecordError, "options", options),
-        players=reading.number(RecordError, "players", found.get("players", 2), 1, 8),
-        names=_texts("names", reading.items(RecordError, "names", found.get("names", []))),
-        seed=reading.text(RecordError, "seed", found.get("seed", "")),
-        commitment=reading.text(RecordError, "commitment", found.get("commitment", "")),
-        start=None if start is None else reading.json_object(RecordError, "start", start),
+        game=validation.text(RecordError, "game", found["game"]),
+        options=validation.json_object(RecordError, "options", options),
+        players=validation.number(RecordError, "players", found.get("players", 2), 1, 8),
+        names=_texts("names", validation.items(RecordError, "names", found.get("names", []))),
+        seed=validation.text(RecordError, "seed", found.get("seed", "")),
+        commitment=validation.text(RecordError, "commitment", found.get("commitment", "")),
+        start=None if start is None else validation.json_object(RecordError, "start", start),
         actions=[
-            reading.number(RecordError, f"actions[{index}]", action, 0, 1 << 31)
+            validation.number(RecordError, f"actions[{index}]", action, 0, 1 << 31)
             for index, action in enumerate(actions)
         ],
         notation=_texts("notation", notation),
@@ -193,5 +193,6 @@ def _read(content: object) -> Record:
 
 def _texts(field: str, values: list[object]) -> list[str]:
     return [
-        reading.text(RecordError, f"{field}[{index}]", value) for index, value in enumerate(values)
+        validation.text(RecordError, f"{field}[{index}]", value)
+        for index, value in enumerate(values)
     ]

@@ -3,7 +3,7 @@
 from typing import Final, SupportsIndex, final
 
 from limelight.core.ints import i64
-from limelight.core.reading import as_int, quote
+from limelight.core.validation import as_int, quote
 
 WORD: Final[i64] = 0xFFFFFFFF
 WARM_UP: Final[i64] = 16

@@ -10,8 +10,8 @@ from typing import Final, SupportsIndex, final
 from limelight.core.errors import SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, u8, vec
-from limelight.core.reading import as_int, quote
-from limelight.core.whodunit import CHOOSING, ENDED, NOBODY, Whodunit
+from limelight.core.validation import as_int, quote
+from limelight.games.whodunit.state import CHOOSING, ENDED, NOBODY, Whodunit
 
 
 @final

@@ -1,7 +1,7 @@
 """The encoders, by game."""
 
 from limelight.core.errors import UnknownGame
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.env.encoder import Encoder
 from limelight.env.jack import JackEncoder
 from limelight.env.minuit import MinuitEncoder

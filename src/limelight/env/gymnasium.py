@@ -15,11 +15,11 @@ from typing import Any, SupportsIndex
 
 import limelight
 from limelight.ai.player import Player, decide, show
-from limelight.ai.players import player
+from limelight.ai.player_specs import player
 from limelight.core.errors import IllegalAction, OptionError
 from limelight.core.game import CHANCE, OVER, State
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
 from limelight.env.memory import as_array, octets

@@ -5,7 +5,6 @@ from typing import Final, final
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, u8, vec
-from limelight.core.whodunit import CHOOSING, CULPRIT, ENDED, INVESTIGATOR, NOBODY
 from limelight.env.encoder import (
     WHODUNIT,
     Block,
@@ -16,6 +15,7 @@ from limelight.env.encoder import (
 )
 from limelight.games.jack import board, moves
 from limelight.games.jack.state import NOWHERE, JackState
+from limelight.games.whodunit.state import CHOOSING, CULPRIT, ENDED, INVESTIGATOR, NOBODY
 
 EDITION: Final[i64] = 69
 ROUND: Final[i64] = 71

@@ -4,8 +4,9 @@
     limelight_jack      edition, variant
     limelight_minuit    players, rounds, hugo_speed_up, expel
 
-A variant is one of `limelight.ai.variants`, small enough to be solved: "two_rounds" is "opera: two
-rounds". It begins with a chance node that chooses among the worlds that fit what is public.
+A variant is one of `limelight.ai.small_positions`, small enough to be solved: "two_rounds" is
+"opera: two rounds". It begins with a chance node that chooses among the worlds that fit what is
+public.
 
 An information state is the sequence of all that a seat has seen: nothing is ever forgotten.
 """
@@ -19,16 +20,16 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import limelight
-from limelight.ai.exact import worlds
-from limelight.ai.variants import VARIANTS, variant
+from limelight.ai.exact_solver import worlds
+from limelight.ai.small_positions import VARIANTS, variant
 from limelight.core.errors import OptionError
 from limelight.core.game import CHANCE, OVER, Game, State
-from limelight.core.reading import quote
 from limelight.core.rng import Rng
-from limelight.core.whodunit import ALIBI, IDENTITY, NOBODY
+from limelight.core.validation import quote
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
 from limelight.env.memory import as_array, octets
+from limelight.games.whodunit.state import ALIBI, IDENTITY, NOBODY
 
 try:
     import numpy as np

@@ -5,7 +5,6 @@ from typing import Final, final
 from limelight.core import bits
 from limelight.core.game import OVER, State
 from limelight.core.ints import i64, u8, vec
-from limelight.core.whodunit import CHOOSING, ENDED, NOBODY, PLACING
 from limelight.env.encoder import (
     WHODUNIT,
     Block,
@@ -17,6 +16,7 @@ from limelight.env.encoder import (
 from limelight.games.opera import moves
 from limelight.games.opera.moves import BOOK
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import CHOOSING, ENDED, NOBODY, PLACING
 
 RULES: Final[i64] = 69
 HANDICAP: Final[i64] = 71

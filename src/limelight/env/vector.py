@@ -15,8 +15,8 @@ from typing import Any, SupportsIndex
 
 import limelight
 from limelight.core.errors import OptionError
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 from limelight.env.batch import Batch
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing

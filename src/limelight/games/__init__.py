@@ -4,7 +4,7 @@ from typing import Any
 
 from limelight.core.errors import UnknownGame
 from limelight.core.game import Game
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.games.jack import JACK
 from limelight.games.minuit import MINUIT
 from limelight.games.opera import OPERA

@@ -24,9 +24,9 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from limelight.core.errors import LimelightError
-from limelight.core.reading import shorten
+from limelight.core.validation import shorten
 from limelight.store.private_files import create_private
-from limelight.store.wal import count_lost_commits
+from limelight.store.write_ahead_log import count_lost_commits
 
 T = TypeVar("T")
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}

@@ -21,10 +21,10 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 
 from limelight.core.errors import LimelightError
-from limelight.core.reading import shorten
+from limelight.core.validation import shorten
 from limelight.store.database import Database
 from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow, User
-from limelight.store.people import rate
+from limelight.store.users import rate
 from limelight.tables.events import (
     Entry,
     Flagged,
@@ -36,8 +36,8 @@ from limelight.tables.events import (
     decoded,
     encoded,
 )
-from limelight.tables.plan import Plan
 from limelight.tables.table import Table
+from limelight.tables.table_setup import Plan
 
 LARGEST_PAGE = 100
 #: What a game ends with; what is noted later does not end it again.

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from limelight.tables.plan import TimeControl
+from limelight.tables.table_setup import TimeControl
 
 GRACE: Final = 2000  # what the network may cost, in milliseconds
 DAY: Final = 86_400_000

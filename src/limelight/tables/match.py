@@ -5,8 +5,8 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from limelight.tables.plan import MACHINES, TimeControl
 from limelight.tables.table import Status, Table
+from limelight.tables.table_setup import MACHINES, TimeControl
 
 #: `declined`, `absent`: one of the two would not or did not sit down.
 MatchStatus = Literal["live", "over", "cancelled", "declined", "absent"]

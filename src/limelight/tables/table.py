@@ -9,13 +9,13 @@ from typing import Any, Final, Literal, NamedTuple
 
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER, Game
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.tables import events as ev
 from limelight.tables.clock import Clock
 from limelight.tables.events import Entry, Happening
-from limelight.tables.line import Line, Step
-from limelight.tables.plan import Plan
+from limelight.tables.game_history import Line, Step
 from limelight.tables.refusal import Refusal, Stale
+from limelight.tables.table_setup import Plan
 
 #: `aside`: by the rules of today something that has happened cannot be.
 Status = Literal["open", "live", "paused", "over", "closed", "aside"]

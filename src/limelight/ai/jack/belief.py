@@ -1,13 +1,13 @@
 """Whom the Investigator should suspect, from what Jack has done so far."""
 
 from limelight.ai.jack.search import Beam, eight
-from limelight.ai.jack.search_options import Options, public
-from limelight.ai.jack.search_value import Judge
+from limelight.ai.jack.turns import Options, public
+from limelight.ai.jack.value_function import Judge
 from limelight.core import bits
 from limelight.core.rng import Rng
-from limelight.core.whodunit import CHOOSING, CULPRIT, DEALING, INVESTIGATOR
 from limelight.games.jack.board import SMITH, UNNUMBERED
 from limelight.games.jack.state import JackState
+from limelight.games.whodunit.state import CHOOSING, CULPRIT, DEALING, INVESTIGATOR
 
 # What Jack may be like: how sharply he tells good from bad among what his activations lead to at
 # once. Who is like none of them plays at random.

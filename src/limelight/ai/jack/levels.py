@@ -1,6 +1,6 @@
 """The levels, from one a child beats to the master."""
 
-from limelight.ai.jack.thinker import GREEDY, MASTER, Skill, Thinker
+from limelight.ai.jack.player import GREEDY, MASTER, Skill, Thinker
 from limelight.ai.player import Player
 
 # The lower ones err as people do: they look at one activation only, do not think of most of what

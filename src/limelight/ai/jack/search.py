@@ -8,13 +8,13 @@ from math import exp
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.jack.search_options import NEVER, Options, chance
-from limelight.ai.jack.search_value import Judge
+from limelight.ai.jack.turns import NEVER, Options, chance
+from limelight.ai.jack.value_function import Judge
 from limelight.core import bits
 from limelight.core.ints import i64, vec
 from limelight.core.rng import Rng
-from limelight.core.whodunit import CHOOSING, INVESTIGATOR
 from limelight.games.jack.state import JackState
+from limelight.games.whodunit.state import CHOOSING, INVESTIGATOR
 
 HUGE: Final = 1e9
 # However Jack is taken to choose, so much of it is chance: nobody is ruled out by what he does.

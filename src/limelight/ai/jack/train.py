@@ -9,16 +9,16 @@ from concurrent.futures import ProcessPoolExecutor
 from math import exp, log2
 from typing import Final
 
-from limelight.ai.jack.search_value import BELIEVED, FEATURES, TABLE, Judge, cell
-from limelight.ai.jack.thinker import Skill, Thinker
+from limelight.ai.jack.player import Skill, Thinker
+from limelight.ai.jack.value_function import BELIEVED, FEATURES, TABLE, Judge, cell
 from limelight.ai.jack.weights import read, written
 from limelight.ai.player import decide
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
 from limelight.core.rng import Rng
-from limelight.core.whodunit import CHOOSING, DEALING, INVESTIGATOR
 from limelight.games.jack import JACK
 from limelight.games.jack.state import JackState
+from limelight.games.whodunit.state import CHOOSING, DEALING, INVESTIGATOR
 
 # A cell of the table, traits, and whether the Investigator won.
 Sample = tuple[int, list[float], float]

@@ -1,12 +1,12 @@
 """The players of minuit."""
 
-from limelight.ai.critic import Critic
+from limelight.ai.evaluation import Critic
 from limelight.ai.minuit import levels
-from limelight.ai.minuit.critic import MinuitCritic
+from limelight.ai.minuit.evaluator import MinuitCritic
 from limelight.ai.minuit.levels import LEVELS, MASTER
 from limelight.ai.player import Budget, Player
 
-__all__ = ["LEVELS", "critic", "greedy", "level", "master"]
+__all__ = ["LEVELS", "greedy", "level", "make_evaluator", "master"]
 
 
 def greedy() -> Player:
@@ -24,6 +24,6 @@ def master(budget: Budget | None) -> Player:
     return levels.Trier(MASTER, budget or Budget(nodes=MASTER.nodes))
 
 
-def critic(budget: Budget | None = None) -> Critic:
+def make_evaluator(budget: Budget | None = None) -> Critic:
     """Judges decisions, for analysis and hints."""
     return MinuitCritic(budget)

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple, cast
 
-from limelight.ai.minuit import weighing
+from limelight.ai.minuit import racing
 from limelight.ai.minuit.search import FAR, NEARNESS, Judge
-from limelight.ai.minuit.tables import Tables, learned
+from limelight.ai.minuit.weights import Tables, learned
 from limelight.ai.player import Budget, Player
 from limelight.core.game import State
 from limelight.core.rng import Rng
@@ -105,7 +105,7 @@ class Trier(Player):
         """The option that led to the best rank."""
         now = cast(MinuitState, state)
         options = noticed(self.level, now, rng)
-        return weighing.best(self.judge, now, options, rng, self.budget)
+        return racing.best(self.judge, now, options, rng, self.budget)
 
 
 def player(level: Level) -> Player:

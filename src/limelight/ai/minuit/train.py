@@ -12,7 +12,7 @@ from typing import Final
 
 from limelight.ai.minuit.levels import CAREFUL, judge_by
 from limelight.ai.minuit.search import FAR, NEARNESS, Judge, Trial
-from limelight.ai.minuit.tables import Tables, read, written
+from limelight.ai.minuit.weights import Tables, read, written
 from limelight.core.game import CHANCE, OVER
 from limelight.core.rng import Rng
 from limelight.games.minuit import MINUIT

@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from limelight.ai.critic import Critic
+from limelight.ai.evaluation import Critic
 from limelight.ai.opera.belief import NOTHING, OURS, Effort
-from limelight.ai.opera.critic import OperaCritic
+from limelight.ai.opera.evaluator import OperaCritic
 from limelight.ai.opera.greedy import Greedy
-from limelight.ai.opera.master import LEVELS, Thinker, Traits
+from limelight.ai.opera.player import LEVELS, Thinker, Traits
 from limelight.ai.player import Budget, Player
 
-__all__ = ["LEVELS", "critic", "greedy", "level", "master", "reader"]
+__all__ = ["LEVELS", "greedy", "level", "make_evaluator", "master", "reader"]
 
 
 def greedy() -> Player:
@@ -42,6 +42,6 @@ def reader(told: bool) -> Player:
     return Thinker(replace(LEVELS[8], reading=OURS if told else NOTHING))
 
 
-def critic(budget: Budget | None = None) -> Critic:
+def make_evaluator(budget: Budget | None = None) -> Critic:
     """Judges decisions, for analysis and hints."""
     return OperaCritic(budget)

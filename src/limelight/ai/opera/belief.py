@@ -8,10 +8,10 @@ from typing import Final
 
 from limelight.ai.opera.greedy import completed, left, value
 from limelight.ai.opera.search import Round
-from limelight.ai.opera.worth import Worth
+from limelight.ai.opera.value_function import Worth
 from limelight.ai.player import Budget
-from limelight.core.whodunit import CHOOSING, INVESTIGATOR
 from limelight.games.opera.state import PHANTOM, OperaState
+from limelight.games.whodunit.state import CHOOSING, INVESTIGATOR
 
 WIDE: Final = 28  # choices of a decision
 NARROW: Final = 9  # as few, where there are very many replies to each

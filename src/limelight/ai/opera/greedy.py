@@ -3,9 +3,9 @@
 from limelight.ai.player import Player
 from limelight.core.game import State
 from limelight.core.rng import Rng
-from limelight.core.whodunit import DRAWING, INVESTIGATOR
 from limelight.games.opera import moves
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import DRAWING, INVESTIGATOR
 
 
 class Greedy(Player):

@@ -15,13 +15,13 @@ weighs what its choices lead to against one of habit too, who reads nothing.
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.opera.search_habits import KNOWING, accustom, against, led_to
 from limelight.ai.opera.search_hiding import in_common, lean
+from limelight.ai.opera.search_opponent_models import KNOWING, accustom, against, led_to
 from limelight.ai.opera.search_tree import NEVER_ENDING, Tree, zeros
-from limelight.ai.opera.worth import AIMLESS, HABITS, HASTY, SCHEMING, Worth
+from limelight.ai.opera.value_function import AIMLESS, HABITS, HASTY, SCHEMING, Worth
 from limelight.core.ints import append, i64, vec
-from limelight.core.whodunit import INVESTIGATOR
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import INVESTIGATOR
 
 NEVER: Final = 1e-9  # so that where nobody goes all are alike
 DECIDED: Final = 16.0  # below a chance of one in so many, or above, a game is as good as decided

@@ -7,12 +7,12 @@ by stepping the engine's own states.
 from time import perf_counter
 from typing import Final
 
-from limelight.ai.opera.worth import Worth
+from limelight.ai.opera.value_function import Worth
 from limelight.core import bits
 from limelight.core.ints import append, i64, vec
-from limelight.core.whodunit import DRAWING, ORDER
 from limelight.games.opera import board, moves
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import DRAWING, ORDER
 
 # Raoul's draw of this round: none, the Investigator's, the phantom's. It is not branched on: what
 # it may bring is averaged at the end of the round.

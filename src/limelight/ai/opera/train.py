@@ -12,16 +12,25 @@ from typing import Final
 
 from limelight.ai.opera.belief import Effort
 from limelight.ai.opera.greedy import Greedy
-from limelight.ai.opera.table import UNREAD, written
-from limelight.ai.opera.worth import CELLS, HABITS, MOMENTS, ODD, SPACES, WITH_RAOUL, Worth, cell
+from limelight.ai.opera.value_function import (
+    CELLS,
+    HABITS,
+    MOMENTS,
+    ODD,
+    SPACES,
+    WITH_RAOUL,
+    Worth,
+    cell,
+)
+from limelight.ai.opera.weights import UNREAD, written
 from limelight.ai.player import decide
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
 from limelight.core.rng import Rng
-from limelight.core.whodunit import EVERYBODY, FOURS
 from limelight.games.opera import OPERA, board, moves
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import EVERYBODY, FOURS
 
 ROUNDS: Final = 12  # of regret matching
 WIDE: Final = 8  # choices of the first activation that are looked at in full depth

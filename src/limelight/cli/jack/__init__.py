@@ -7,15 +7,15 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli import asking, hand, phrases
-from limelight.cli.canvas import Canvas
-from limelight.cli.guide import guide
-from limelight.cli.jack import district, sketch, words
+from limelight.cli import action_text, card_panel, choice_menu
+from limelight.cli.game_log import latest, written
+from limelight.cli.i18n import t
+from limelight.cli.jack import compact_map, district, words
 from limelight.cli.notation import parse
-from limelight.cli.scene import Choice, Scene
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, LAUREL, MASK, SLATE, TAG, TITLE
-from limelight.cli.speech import t
-from limelight.cli.story import latest, written
+from limelight.cli.renderer import Choice, Scene
+from limelight.cli.table_help import guide
+from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, LAUREL, MASK, SLATE, TAG, TITLE
+from limelight.cli.text_canvas import Canvas
 from limelight.core.game import JSON
 from limelight.games.jack.board import CHARACTERS
 
@@ -60,11 +60,11 @@ class JackDrawing:
 
     def seat(self, number: int) -> str:
         """What a seat is called."""
-        return phrases.seat("jack", number)
+        return action_text.seat("jack", number)
 
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        label = phrases.label("jack", choice.say)
+        label = action_text.label("jack", choice.say)
         phrase = parse("jack", choice.say)
         return f"{words.ARROWS[phrase.to]} {label}" if phrase.kind == "lantern" else label
 
@@ -101,7 +101,7 @@ def _sketch(scene: Scene) -> Text:
     lines = [
         Text("   ").join(_title(scene)),
         *_beside(_round(scene.view)[::2], _round(scene.view)[1::2], 40),
-        sketch.Sketch(scene.view, _marks(scene)).draw(),
+        compact_map.Sketch(scene.view, _marks(scene)).draw(),
         *_beside(cards, _legend(), 45),
     ]
     return Text("\n").join(lines)
@@ -154,7 +154,7 @@ def _title(scene: Scene) -> list[Text]:
     lines = [title.append(f"   {t('jack-round', round=view['round'])}", BOLD)]
     jack = view["jack"]
     if scene.human is not None:
-        part = phrases.seat("jack", scene.human)
+        part = action_text.seat("jack", scene.human)
         lines.append(Text.assemble((t("terminal-you-are", part=part), BOLD)))
     if jack and scene.human == 1:
         lines[-1].append(f", {words.name(jack)} {MASK}", EMBER + BOLD)
@@ -182,13 +182,13 @@ def _round(view: JSON) -> list[Text]:
         (t("terminal-round"), track),
         (t("terminal-lamp"), Text(words.next_lamp(view))),
         (t("terminal-witness"), Text.assemble((words.witness(view), BOLD))),
-        (t("terminal-turn"), hand.order("jack", view)),
+        (t("terminal-turn"), card_panel.order("jack", view)),
     ]
     return [Text.assemble((f"{title:8}", TITLE)) + text for title, text in facts]
 
 
 def _cards(view: JSON) -> list[Text]:
-    return hand.cards(view, district.EMBLEMS, words.name, words.power, 14)
+    return card_panel.cards(view, district.EMBLEMS, words.name, words.power, 14)
 
 
 def _legend() -> list[Text]:
@@ -235,4 +235,4 @@ def _asked(scene: Scene, labels: list[str], width: int) -> Table:
         labels = [f"{title} {lit}" for title, lit in zip(titles, told, strict=True)]
     whistling = view["ask"] in ("whistling", "bringing")
     more = t("terminal-jack-steps", number=max(view["active"]["points"])) if whistling else ""
-    return asking.asked("jack", scene, phrases.grouped("jack", scene, labels), width, more)
+    return choice_menu.asked("jack", scene, action_text.grouped("jack", scene, labels), width, more)

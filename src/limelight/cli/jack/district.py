@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from rich.style import Style
 from rich.text import Text
 
-from limelight.cli.canvas import Canvas
+from limelight.cli.action_text import place
+from limelight.cli.i18n import capital, cut, t
 from limelight.cli.jack.words import ARROWS, beam
 from limelight.cli.jack.words import name as name_of
-from limelight.cli.phrases import place
-from limelight.cli.screen import (
+from limelight.cli.terminal import (
     BOLD,
     CALM,
     EMBER,
@@ -21,7 +21,7 @@ from limelight.cli.screen import (
     SLATE,
     TAG,
 )
-from limelight.cli.speech import capital, cut, t
+from limelight.cli.text_canvas import Canvas
 from limelight.core.game import JSON
 from limelight.games.jack.board import (
     EDITIONS,

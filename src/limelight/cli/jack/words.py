@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from limelight.cli import verdict
+from limelight.cli import round_outcome
+from limelight.cli.action_text import people, seat, who
+from limelight.cli.i18n import capital, t
 from limelight.cli.notation import parse
-from limelight.cli.phrases import people, seat, who
-from limelight.cli.scene import Choice
-from limelight.cli.speech import capital, t
+from limelight.cli.renderer import Choice
 from limelight.core.game import JSON
 from limelight.games.jack.board import BEAM, DIRECTIONS, STREETS
 
@@ -101,7 +101,7 @@ def reason(facts: Mapping[str, int], view: JSON) -> str:
         return t("terminal-jack-why-accuses")
     if facts.get("leaves"):
         return t("terminal-jack-why-leaves")
-    return verdict.reason("jack", facts, view["played"])
+    return round_outcome.reason("jack", facts, view["played"])
 
 
 def alibis(view: JSON, human: int | None) -> str:

@@ -6,13 +6,13 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli import asking, phrases
-from limelight.cli.guide import guide
+from limelight.cli import action_text, choice_menu
+from limelight.cli.game_log import latest, written
+from limelight.cli.i18n import capital, t
 from limelight.cli.minuit import castle, words
-from limelight.cli.scene import Choice, Scene
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, TITLE, one_line
-from limelight.cli.speech import capital, t
-from limelight.cli.story import latest, written
+from limelight.cli.renderer import Choice, Scene
+from limelight.cli.table_help import guide
+from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, TITLE, one_line
 from limelight.core.game import JSON
 
 WIDE = 120  # from here on there is room for the log beside the castle
@@ -56,7 +56,7 @@ class MinuitDrawing:
 
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        return phrases.label("minuit", choice.say)
+        return action_text.label("minuit", choice.say)
 
     def news(self, before: JSON, said: str, after: JSON) -> list[str]:
         """What an action or a roll has led to."""
@@ -167,12 +167,12 @@ def _choices(scene: Scene, width: int) -> Table:
     """What is asked, and the answers: they need no headings."""
     view = scene.view
     labels = [
-        f"{phrases.label('minuit', choice.say)} {words.note(view, choice)}".rstrip()
+        f"{action_text.label('minuit', choice.say)} {words.note(view, choice)}".rstrip()
         for choice in scene.choices
     ]
     shown = view["ask"] == "placing" and width >= castle.WIDTH  # the castle shows them all
-    groups = [] if shown else [phrases.Group("", "", list(enumerate(labels, 1)))]
-    table = asking.asked("minuit", scene, groups, width, words.waiting(scene))
+    groups = [] if shown else [action_text.Group("", "", list(enumerate(labels, 1)))]
+    table = choice_menu.asked("minuit", scene, groups, width, words.waiting(scene))
     if labels:
         table.add_row(Text(words.hint(view), CALM))
     return table

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from rich.style import Style
 from rich.text import Text
 
-from limelight.cli.canvas import Canvas
+from limelight.cli.i18n import cut, t
 from limelight.cli.minuit.words import DOORS, Place, fright, is_out, name, place_name, seat_name
-from limelight.cli.screen import BOLD, CALM, EMBER, GASLIGHT, SLATE, TAG, TITLE, VERDIGRIS
-from limelight.cli.speech import cut, t
+from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, SLATE, TAG, TITLE, VERDIGRIS
+from limelight.cli.text_canvas import Canvas
 from limelight.core.game import JSON
 
 COLOURS = [

@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from limelight.cli import phrases
+from limelight.cli import action_text
+from limelight.cli.i18n import capital, has, t
 from limelight.cli.notation import parse
-from limelight.cli.scene import Choice, Scene
-from limelight.cli.speech import capital, has, t
+from limelight.cli.renderer import Choice, Scene
 from limelight.core.game import JSON
 from limelight.games.minuit.board import ROOMS
 
@@ -21,7 +21,7 @@ Place = int | str  # a space, a step below 0, a room, the cellar, or the hand
 
 def seat_name(seat: int) -> str:
     """A seat as everybody calls it."""
-    return phrases.seat("minuit", seat)
+    return action_text.seat("minuit", seat)
 
 
 def name(view: JSON, seat: int) -> str:
@@ -38,7 +38,7 @@ def place_name(place: Place) -> str:
     """Where a guest may be, in a word."""
     if place == "cellar":
         return t("minuit-cellar")
-    return phrases.place("minuit", str(place))
+    return action_text.place("minuit", str(place))
 
 
 def label_of(place: Place) -> str:

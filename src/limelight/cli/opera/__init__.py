@@ -6,11 +6,13 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli import asking, hand, phrases
-from limelight.cli.guide import guide
-from limelight.cli.opera import house, words
-from limelight.cli.scene import Choice, Scene
-from limelight.cli.screen import (
+from limelight.cli import action_text, card_panel, choice_menu
+from limelight.cli.game_log import latest, written
+from limelight.cli.i18n import t
+from limelight.cli.opera import building, words
+from limelight.cli.renderer import Choice, Scene
+from limelight.cli.table_help import guide
+from limelight.cli.terminal import (
     BOLD,
     CALM,
     EMBER,
@@ -23,8 +25,6 @@ from limelight.cli.screen import (
     TITLE,
     one_line,
 )
-from limelight.cli.speech import t
-from limelight.cli.story import latest, written
 from limelight.core.game import JSON
 from limelight.games.opera.board import CHARACTERS
 
@@ -47,7 +47,7 @@ class OperaDrawing:
         opera_house = _house(scene)
         status = _status(scene.view, room)
         labels = [self.label(choice) for choice in scene.choices]
-        asked = asking.asked("opera", scene, phrases.grouped("opera", scene, labels), room)
+        asked = choice_menu.asked("opera", scene, action_text.grouped("opera", scene, labels), room)
         above = Group(
             *(_title(scene), opera_house, _legend(), _track(scene.view), Text(), status, Text())
         )
@@ -67,11 +67,11 @@ class OperaDrawing:
 
     def seat(self, number: int) -> str:
         """What a seat is called."""
-        return phrases.seat("opera", number)
+        return action_text.seat("opera", number)
 
     def label(self, choice: Choice) -> str:
         """A choice in the fewest words."""
-        return phrases.label("opera", choice.say)
+        return action_text.label("opera", choice.say)
 
     def news(self, before: JSON, said: str, after: JSON) -> list[str]:
         """What became known between two views."""
@@ -91,13 +91,13 @@ class OperaDrawing:
 
 
 def _house(scene: Scene) -> Text:
-    if scene.width < house.WIDTH:
-        return house.as_list(scene.view)
+    if scene.width < building.WIDTH:
+        return building.as_list(scene.view)
     marks: dict[str, str] = {}
     for number, choice in enumerate(scene.choices, 1):
         if place := words.place_of(choice):
             marks[place] = str(number)
-    return house.House(scene.view, marks).draw()
+    return building.House(scene.view, marks).draw()
 
 
 def _title(scene: Scene) -> Text:
@@ -106,11 +106,11 @@ def _title(scene: Scene) -> Text:
     title.append(f"   {t('news-round', number=view['round'])}", BOLD)
     phantom = view["phantom"]
     if scene.human is not None:
-        title.append(f"   {t('terminal-you-are', part=phrases.seat('opera', scene.human))}")
+        title.append(f"   {t('terminal-you-are', part=action_text.seat('opera', scene.human))}")
     if phantom and scene.human == 1:
         title.append(f", {words.name(phantom)} {MASK}", EMBER + BOLD)
     elif phantom:
-        told = t("say-opera-identity", whom=phrases.who(phantom))
+        told = t("say-opera-identity", whom=action_text.who(phantom))
         title.append(f"   {told} {MASK}", EMBER + BOLD)
     options = view["options"]
     if options["rules"] != "book":
@@ -125,9 +125,9 @@ def _legend() -> Text:
     return Text("   ").join(
         [
             Text(f"═ {t('terminal-opera-corridor')}", GASLIGHT),
-            Text(f"{house.PADLOCK} {t('terminal-opera-padlock')}", EMBER),
+            Text(f"{building.PADLOCK} {t('terminal-opera-padlock')}", EMBER),
             Text(f"┊ {t('terminal-opera-passage')}", ROSE),
-            Text(f"{house.MOON} {t('terminal-opera-blackout')}", SLATE),
+            Text(f"{building.MOON} {t('terminal-opera-blackout')}", SLATE),
             Text(f"{LAUREL} {t('innocent')}", CALM),
         ]
     )
@@ -152,10 +152,10 @@ def _track(view: JSON) -> Text:
 
 def _status(view: JSON, width: int) -> Table:
     """The cards and what else is known: side by side if there is room."""
-    cards = hand.cards(view, house.EMBLEMS, words.name, words.power, 15)
+    cards = card_panel.cards(view, building.EMBLEMS, words.name, words.power, 15)
     facts = _facts(view)
     status = Table.grid(padding=(0, 2, 0, 0))
-    if width < house.WIDTH:
+    if width < building.WIDTH:
         for part in (*cards, Text(), *facts):
             status.add_row(part)
         return status
@@ -169,7 +169,7 @@ def _status(view: JSON, width: int) -> Table:
 
 def _facts(view: JSON) -> list[Text]:
     """Whose turn it is, the next round's cards, the alibi cards."""
-    facts = [(t("terminal-turn"), hand.order("opera", view))]
+    facts = [(t("terminal-turn"), card_panel.order("opera", view))]
     if view["later"]:
         facts.append((t("terminal-next-cards"), Text(words.names(view["later"]))))
     told = [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from limelight.cli import verdict
-from limelight.cli.phrases import people, who
-from limelight.cli.scene import Choice
-from limelight.cli.speech import capital, has, t
+from limelight.cli import round_outcome
+from limelight.cli.action_text import people, who
+from limelight.cli.i18n import capital, has, t
+from limelight.cli.renderer import Choice
 from limelight.core.game import JSON
 
 SEATS = ("investigator", "phantom")
@@ -64,7 +64,7 @@ def ending(view: JSON) -> str:
 
 def reason(facts: Mapping[str, int], view: JSON) -> str:
     """What speaks for a turn: who would be left at the end of the round."""
-    return verdict.reason("opera", facts, view["played"])
+    return round_outcome.reason("opera", facts, view["played"])
 
 
 def alibis(view: JSON) -> list[str]:

@@ -10,8 +10,8 @@ from typing import Any, SupportsIndex
 import limelight
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER
-from limelight.core.reading import as_int
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing
 from limelight.env.memory import as_array, octets

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import SupportsIndex
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.games.jack import notation, view
 from limelight.games.jack.moves import ACTIONS
 from limelight.games.jack.state import JackState
@@ -25,7 +25,7 @@ class Jack(Game[JackState]):
         self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
     ) -> JackState:
         """A game about to begin."""
-        reading.require(
+        validation.require(
             OptionError,
             players == 2,
             "players",

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from limelight.core import bits, reading
+from limelight.core import bits, validation
 from limelight.core.errors import IllegalAction, NotationError
-from limelight.core.reading import quote
-from limelight.core.whodunit import ALIBI, CARD, DEAL, DRAWING, FOURS, IDENTIFYING, IDENTITY
+from limelight.core.validation import quote
 from limelight.games.jack import moves
 from limelight.games.jack.board import (
     ALL_MANHOLES,
@@ -20,6 +19,7 @@ from limelight.games.jack.board import (
 )
 from limelight.games.jack.moves import BESIDE
 from limelight.games.jack.state import JackState
+from limelight.games.whodunit.state import ALIBI, CARD, DEAL, DRAWING, FOURS, IDENTIFYING, IDENTITY
 
 NAMES = tuple(key.capitalize() for key in CHARACTERS)
 
@@ -115,7 +115,7 @@ WORDS = {"accuses", *re.findall(r"\w+", " ".join(READ))}
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(reading.text(NotationError, "notation", text))
+    plain = _plain(validation.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -134,7 +134,7 @@ def _what_is_wrong(plain: str) -> str:
 
 def read_line(text: str) -> list[int]:
     """The actions of one line: the card, then what is done with it, separated by commas."""
-    name, _, rest = reading.text(NotationError, "notation", text).strip().partition(" ")
+    name, _, rest = validation.text(NotationError, "notation", text).strip().partition(" ")
     if name.lower() not in CHARACTERS or not rest:
         return [read(text)]
     actions = [read(name)]

@@ -7,19 +7,6 @@ from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
-from limelight.core.whodunit import (
-    ALIBI,
-    CHOOSING,
-    CULPRIT,
-    DEALING,
-    DRAWING,
-    ENDED,
-    EVERYBODY,
-    IDENTIFYING,
-    INVESTIGATOR,
-    NOBODY,
-    Whodunit,
-)
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import (
     BERT,
@@ -38,6 +25,19 @@ from limelight.games.jack.moves import (
     TURNING,
     WALKING,
     WHISTLING,
+)
+from limelight.games.whodunit.state import (
+    ALIBI,
+    CHOOSING,
+    CULPRIT,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    INVESTIGATOR,
+    NOBODY,
+    Whodunit,
 )
 
 if TYPE_CHECKING:

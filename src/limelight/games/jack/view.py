@@ -2,23 +2,10 @@
 
 from collections.abc import Mapping
 
-from limelight.core import bits, reading, suspects
+from limelight.core import bits, validation
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON, Game
-from limelight.core.suspects import require
-from limelight.core.whodunit import (
-    CHOOSING,
-    CULPRIT,
-    DEALING,
-    DRAWING,
-    ENDED,
-    EVERYBODY,
-    IDENTIFYING,
-    INVESTIGATOR,
-    NOBODY,
-)
 from limelight.games.jack import moves
-from limelight.games.jack.barred import barred
 from limelight.games.jack.board import (
     BERT,
     BIT,
@@ -37,8 +24,22 @@ from limelight.games.jack.board import (
     UNNUMBERED,
     WATSON,
 )
+from limelight.games.jack.illegal_reasons import barred
 from limelight.games.jack.notation import say
 from limelight.games.jack.state import INVISIBLE, LAST_ROUND, NOWHERE, JackState
+from limelight.games.whodunit import case_view
+from limelight.games.whodunit.case_view import require
+from limelight.games.whodunit.state import (
+    CHOOSING,
+    CULPRIT,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    INVESTIGATOR,
+    NOBODY,
+)
 
 SIDES = ("investigator", "jack")
 WITNESS = ("invisible", "visible")
@@ -58,7 +59,7 @@ ASKS = {
 
 def names(mask: int) -> list[str]:
     """The characters of a mask, by name."""
-    return suspects.names(mask, CHARACTERS)
+    return case_view.names(mask, CHARACTERS)
 
 
 # What a seat may know.
@@ -73,7 +74,7 @@ def view(state: JackState, seat: int | None) -> JSON:
         "investigator": names(state.held) if state.tells_hand(seat, INVESTIGATOR) else None,
         "jack": names(state.kept) if state.tells_hand(seat, CULPRIT) else None,
     }
-    known["jack"] = suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
+    known["jack"] = case_view.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
     seen = moves.visible(state.places, state.occupied, state.lamps, state.lantern)
     known["seen"] = names(seen)
     called = CHOOSING <= state.phase < ENDED and state.round < LAST_ROUND  # J13
@@ -90,7 +91,7 @@ def view(state: JackState, seat: int | None) -> JSON:
 
 def foresee(state: JackState, seat: int | None, action: int) -> JSON | None:
     """What a seat would see after an action; None if something hidden would come out with it."""
-    after = suspects.foreseen(state, action)
+    after = case_view.foreseen(state, action)
     return None if after is None else view(after, seat)
 
 
@@ -108,7 +109,7 @@ def _public(state: JackState) -> JSON:
     return {
         "game": "jack",
         "options": options(state),
-        **suspects.table(state, CHARACTERS),
+        **case_view.table(state, CHARACTERS),
         "places": {
             name: STREETS[moves.place_of(state.places, character)]
             for character, name in enumerate(CHARACTERS)
@@ -121,7 +122,7 @@ def _public(state: JackState) -> JSON:
         "ask": ASKS[state.phase],
         "active": _active(state),
         "winner": None if state.winner == NOBODY else SIDES[state.winner],
-        "accused": suspects.name(state.accused, CHARACTERS),
+        "accused": case_view.name(state.accused, CHARACTERS),
         "gone": None if state.gone == NOWHERE else EXITS[state.gone],
     }
 
@@ -141,7 +142,7 @@ def _active(state: JackState) -> JSON | None:
         "used": bool(state.used),
         "points": [int(points) for points in bits.members(state.points_left)],
         "brought": names(state.brought),
-        "whom": suspects.name(state.whom, CHARACTERS),
+        "whom": case_view.name(state.whom, CHARACTERS),
     }
 
 
@@ -153,10 +154,10 @@ def options(state: JackState) -> JSON:
     return {"edition": EDITIONS[state.edition]}
 
 
-def read_options(kind: reading.Kind, given: object) -> int:
+def read_options(kind: validation.Kind, given: object) -> int:
     """The edition."""
-    found = reading.mapping(kind, "options", given, (), ("edition",))
-    return reading.choice(kind, "options.edition", found.get("edition", "london"), EDITIONS)
+    found = validation.mapping(kind, "options", given, (), ("edition",))
+    return validation.choice(kind, "options.edition", found.get("edition", "london"), EDITIONS)
 
 
 # Positions.
@@ -172,23 +173,23 @@ def position(state: JackState) -> JSON:
     return {
         **_public(state),
         "alibis": alibis,
-        "jack": suspects.name(state.culprit, CHARACTERS),
+        "jack": case_view.name(state.culprit, CHARACTERS),
     }
 
 
 FIELDS = (
-    *("game", "options", *suspects.FIELDS, "places", "lamps", "covers", "cordons", "lantern"),
+    *("game", "options", *case_view.FIELDS, "places", "lamps", "covers", "cordons", "lantern"),
     *("witness", "ask", "active", "winner", "accused", "gone", "alibis", "jack"),
 )
 
 
 def setup(game: Game[JackState], given: Mapping[str, object]) -> JackState:
     """The state of a position; every field is checked, and whether they fit each other."""
-    found = reading.mapping(PositionError, "position", given, FIELDS)
-    reading.choice(PositionError, "game", found["game"], ("jack",))
+    found = validation.mapping(PositionError, "position", given, FIELDS)
+    validation.choice(PositionError, "game", found["game"], ("jack",))
     state = JackState(game, read_options(PositionError, found["options"]))
-    state.phase = suspects.phase(found["ask"], ASKS)
-    suspects.read_table(state, found, CHARACTERS, int(LAST_ROUND))
+    state.phase = case_view.phase(found["ask"], ASKS)
+    case_view.read_table(state, found, CHARACTERS, int(LAST_ROUND))
     require(state.suspects, "suspects", "there must be one at least")
     _read_streets(state, found)
     _read_active(state, found["active"])
@@ -217,16 +218,17 @@ def _check_whistle(state: JackState) -> None:
 
 
 def _several(field: str, value: object, allowed: tuple[str, ...], number: int) -> int:
-    mask = reading.choices(PositionError, field, value, allowed)
+    mask = validation.choices(PositionError, field, value, allowed)
     require(bits.count(mask) == number, field, f"there must be {number}")
     return mask
 
 
 def _read_streets(state: JackState, found: dict[str, object]) -> None:
-    lamps = reading.mapping(PositionError, "lamps", found["lamps"], (), LAMPS)
+    lamps = validation.mapping(PositionError, "lamps", found["lamps"], (), LAMPS)
     state.lamps = 0
     tiles = [
-        reading.number(PositionError, f"lamps.{post}", tile, 0, 4) for post, tile in lamps.items()
+        validation.number(PositionError, f"lamps.{post}", tile, 0, 4)
+        for post, tile in lamps.items()
     ]
     # J1: the numbers below the round's have gone out, the other tiles are there.
     expected = [0, 0, *range(int(state.round), 5)]
@@ -235,19 +237,19 @@ def _read_streets(state: JackState, found: dict[str, object]) -> None:
         state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
     state.covers = _several("covers", found["covers"], MANHOLES[state.edition], 2)
     state.cordons = _several("cordons", found["cordons"], EXITS, 2)
-    state.lantern = reading.choice(PositionError, "lantern", found["lantern"], DIRECTIONS)
-    state.witness = reading.choice(PositionError, "witness", found["witness"], WITNESS)
+    state.lantern = validation.choice(PositionError, "lantern", found["lantern"], DIRECTIONS)
+    state.witness = validation.choice(PositionError, "witness", found["witness"], WITNESS)
     first = state.round == 1 and state.witness == INVISIBLE
     require(not first, "witness", "is visible in the first round")
 
 
 def _read_places(state: JackState, value: object) -> None:
-    places = reading.mapping(PositionError, "places", value, CHARACTERS)
+    places = validation.mapping(PositionError, "places", value, CHARACTERS)
     state.places = 0
     taken = [0, 0]  # by those who have come to rest; by those whom a whistle may still bring
     for character, name in enumerate(CHARACTERS):
         field = f"places.{name}"
-        street = reading.choice(PositionError, field, places[name], STREETS)
+        street = validation.choice(PositionError, field, places[name], STREETS)
         # In the middle of a whistle one may stand where another has yet to leave.
         moving = state.points_left and (moves.CALLED & ~state.brought) >> character & 1
         require(not taken[bool(moving)] & BIT[street], field, f"{STREETS[street]} is taken")
@@ -270,20 +272,24 @@ def _read_active(state: JackState, value: object) -> None:
     if not CHOOSING < state.phase < ENDED:
         require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
         return
-    active = reading.mapping(
+    active = validation.mapping(
         PositionError, "active", value, ("character", "walked", "used", "points", "brought", "whom")
     )
-    state.actor = reading.choice(PositionError, "active.character", active["character"], CHARACTERS)
+    state.actor = validation.choice(
+        PositionError, "active.character", active["character"], CHARACTERS
+    )
     owners = OWNERS.get(state.phase, (state.actor,))
     require(state.actor in owners, "active.character", f"does not ask for {ASKS[state.phase]}")
     in_hand = (state.cards | state.later) >> state.actor & 1
     require(not in_hand, "active.character", "has a card that is not played yet")
-    state.walked = reading.truth(PositionError, "active.walked", active["walked"])
-    state.used = reading.truth(PositionError, "active.used", active["used"])
-    state.points_left = reading.numbers(PositionError, "active.points", active["points"], 0, 3)
-    state.brought = reading.choices(PositionError, "active.brought", active["brought"], CHARACTERS)
+    state.walked = validation.truth(PositionError, "active.walked", active["walked"])
+    state.used = validation.truth(PositionError, "active.used", active["used"])
+    state.points_left = validation.numbers(PositionError, "active.points", active["points"], 0, 3)
+    state.brought = validation.choices(
+        PositionError, "active.brought", active["brought"], CHARACTERS
+    )
     if active["whom"] is not None:
-        state.whom = reading.choice(PositionError, "active.whom", active["whom"], CHARACTERS)
+        state.whom = validation.choice(PositionError, "active.whom", active["whom"], CHARACTERS)
     _check_activation(state)
 
 
@@ -315,11 +321,11 @@ def _check_activation(state: JackState) -> None:
 
 
 def _read_alibis(state: JackState, found: dict[str, object]) -> None:
-    alibis = reading.mapping(
+    alibis = validation.mapping(
         PositionError, "alibis", found["alibis"], ("deck", "investigator", "jack")
     )
     state.deck, state.held, state.kept = (
-        reading.choices(PositionError, f"alibis.{pile}", alibis[pile], CHARACTERS)
+        validation.choices(PositionError, f"alibis.{pile}", alibis[pile], CHARACTERS)
         for pile in ("deck", "investigator", "jack")
     )
     twice = state.deck & state.held | state.deck & state.kept | state.held & state.kept
@@ -328,7 +334,7 @@ def _read_alibis(state: JackState, found: dict[str, object]) -> None:
         require(found["jack"] is None, "jack", "not before the first deal")
         require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
         return
-    state.culprit = reading.choice(PositionError, "jack", found["jack"], CHARACTERS)
+    state.culprit = validation.choice(PositionError, "jack", found["jack"], CHARACTERS)
     require(state.suspects >> state.culprit & 1, "jack", "is no suspect")
     every = state.deck | state.held | state.kept
     require(every == EVERYBODY & ~(1 << state.culprit), "alibis", "must be all but Jack's")
@@ -340,12 +346,12 @@ def _read_end(state: JackState, found: dict[str, object]) -> None:
         for field in ("winner", "accused", "gone"):
             require(found[field] is None, field, "the game is not over")
         return
-    state.winner = reading.choice(PositionError, "winner", found["winner"], SIDES)
+    state.winner = validation.choice(PositionError, "winner", found["winner"], SIDES)
     if found["accused"] is not None:
-        state.accused = reading.choice(PositionError, "accused", found["accused"], CHARACTERS)
+        state.accused = validation.choice(PositionError, "accused", found["accused"], CHARACTERS)
         require(found["gone"] is None, "gone", "nobody, where somebody was accused")
     elif found["gone"] is not None:
-        state.gone = reading.choice(PositionError, "gone", found["gone"], EXITS)
+        state.gone = validation.choice(PositionError, "gone", found["gone"], EXITS)
     else:
         require(state.round == LAST_ROUND, "round", "the last, where nobody was accused or left")
     right = state.accused != NOBODY and state.accused == state.culprit

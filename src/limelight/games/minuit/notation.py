@@ -3,9 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import IllegalAction, NotationError
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import FACES, ROOM_NAMES
 from limelight.games.minuit.state import MinuitState
@@ -57,7 +57,7 @@ READ = {text: action for action, text in SAID.items()}
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(reading.text(NotationError, "notation", text))
+    plain = _plain(validation.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -74,7 +74,7 @@ def _what_is_wrong(plain: str) -> str:
 
 def read_line(text: str) -> list[int]:
     """The actions of one line, separated by commas."""
-    return [read(part) for part in reading.text(NotationError, "notation", text).split(",")]
+    return [read(part) for part in validation.text(NotationError, "notation", text).split(",")]
 
 
 def lines(said: Sequence[str]) -> list[str]:

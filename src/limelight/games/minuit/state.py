@@ -7,8 +7,8 @@ from limelight.core import bits
 from limelight.core.errors import NotAChanceStep, NotOver, SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, mypyc_attr
-from limelight.core.reading import as_int, quote
 from limelight.core.rng import Rng
+from limelight.core.validation import as_int, quote
 from limelight.games.minuit import board, moves
 from limelight.games.minuit.board import CELLAR, HAND, ROOM, STEP, TOP
 from limelight.games.minuit.moves import (

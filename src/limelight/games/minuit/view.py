@@ -3,12 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import OptionError, PositionError
 from limelight.core.game import JSON, OVER, Game
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.games.minuit import moves
-from limelight.games.minuit.barred import barred
 from limelight.games.minuit.board import (
     ALL_ROOMS,
     CELLAR,
@@ -25,6 +24,7 @@ from limelight.games.minuit.board import (
     STEP,
     TOP,
 )
+from limelight.games.minuit.illegal_reasons import barred
 from limelight.games.minuit.notation import say
 from limelight.games.minuit.state import MinuitState
 
@@ -75,17 +75,17 @@ def options(state: MinuitState) -> JSON:
     }
 
 
-def read_options(kind: reading.Kind, given: object) -> tuple[int, bool, bool]:
+def read_options(kind: validation.Kind, given: object) -> tuple[int, bool, bool]:
     """Rounds and the two variants."""
-    found = reading.mapping(kind, "options", given, (), ("rounds", "hugo_speed_up", "expel"))
-    rounds = reading.number(kind, "options.rounds", found.get("rounds", 3), 1, MOST_ROUNDS)
-    speed_up = reading.truth(kind, "options.hugo_speed_up", found.get("hugo_speed_up", False))
-    return rounds, speed_up, reading.truth(kind, "options.expel", found.get("expel", False))
+    found = validation.mapping(kind, "options", given, (), ("rounds", "hugo_speed_up", "expel"))
+    rounds = validation.number(kind, "options.rounds", found.get("rounds", 3), 1, MOST_ROUNDS)
+    speed_up = validation.truth(kind, "options.hugo_speed_up", found.get("hugo_speed_up", False))
+    return rounds, speed_up, validation.truth(kind, "options.expel", found.get("expel", False))
 
 
 def new(game: Game[MinuitState], players: object, given: object) -> MinuitState:
     """A game about to begin."""
-    number = reading.number(OptionError, "players", players, 2, 8)
+    number = validation.number(OptionError, "players", players, 2, 8)
     return MinuitState(game, number, *read_options(OptionError, given))
 
 
@@ -125,25 +125,25 @@ FIELDS = (
 
 
 def _number(field: str, value: object, low: int, high: int) -> int:
-    return reading.number(PositionError, field, value, low, high)
+    return validation.number(PositionError, field, value, low, high)
 
 
 def _require(fact: object, field: str, what: str) -> None:
-    reading.require(PositionError, fact, field, what)
+    validation.require(PositionError, fact, field, what)
 
 
 def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
     """The state of a position; every field is checked, and whether they fit each other."""
-    found = reading.mapping(PositionError, "position", given, FIELDS, ("sheet",))
-    reading.choice(PositionError, "game", found["game"], ("minuit",))
+    found = validation.mapping(PositionError, "position", given, FIELDS, ("sheet",))
+    validation.choice(PositionError, "game", found["game"], ("minuit",))
     players = _number("players", found["players"], 2, 8)
     state = MinuitState(game, players, *read_options(PositionError, found["options"]))
-    state.phase = reading.choice(PositionError, "ask", found["ask"], ASKS)
+    state.phase = validation.choice(PositionError, "ask", found["ask"], ASKS)
     state.round = _number("round", found["round"], 1, state.rounds)
     _read_turn(state, found)
     _read_guests(state, found["guests"])
     _read_hugo(state, found)
-    totals = reading.items(PositionError, "totals", found["totals"])
+    totals = validation.items(PositionError, "totals", found["totals"])
     _require(len(totals) == players, "totals", f"there must be {players}")
     # As much as twice the longest game can bring, less what the rounds to come may bring still.
     left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
@@ -161,11 +161,11 @@ def _read_sheet(state: MinuitState, value: object) -> bytes | None:
     if value is None:
         return None
     over = int(state.round if state.phase == moves.ENDED else state.round - 1)
-    rows = reading.items(PositionError, "sheet", value)
+    rows = validation.items(PositionError, "sheet", value)
     _require(len(rows) == over, "sheet", f"rounds that are over: {over}, told: {len(rows)}")
     points: list[int] = []
     for row, told in enumerate(rows):
-        seats = reading.items(PositionError, f"sheet[{row}]", told)
+        seats = validation.items(PositionError, f"sheet[{row}]", told)
         _require(len(seats) == state.players, f"sheet[{row}]", f"there must be {state.players}")
         points += [
             _number(f"sheet[{row}][{seat}]", fright, LEAST, MOST)
@@ -197,11 +197,11 @@ def _read_turn(state: MinuitState, found: dict[str, object]) -> None:
 
 
 def _read_guests(state: MinuitState, value: object) -> None:
-    seats = reading.items(PositionError, "guests", value)
+    seats = validation.items(PositionError, "guests", value)
     _require(len(seats) == state.players, "guests", f"there must be {state.players} lists")
     each = GUESTS[state.players]
     for seat, listed in enumerate(seats):
-        places = reading.items(PositionError, f"guests[{seat}]", listed)
+        places = validation.items(PositionError, f"guests[{seat}]", listed)
         _require(len(places) == each, f"guests[{seat}]", f"there must be {each}")
         for number, place in enumerate(places):
             field = f"guests[{seat}][{number}]"

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import SupportsIndex
 
-from limelight.core import reading
+from limelight.core import validation
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
-from limelight.core.reading import quote
+from limelight.core.validation import quote
 from limelight.games.opera import notation, view
 from limelight.games.opera.moves import ACTIONS
 from limelight.games.opera.state import OperaState
@@ -26,7 +26,7 @@ class Opera(Game[OperaState]):
         self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
     ) -> OperaState:
         """A game about to begin."""
-        reading.require(
+        validation.require(
             OptionError,
             players == 2,
             "players",

@@ -3,19 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from limelight.core import bits, reading
+from limelight.core import bits, validation
 from limelight.core.errors import IllegalAction, NotationError
-from limelight.core.reading import quote
-from limelight.core.whodunit import (
-    ALIBI,
-    CARD,
-    DEAL,
-    DRAWING,
-    FOURS,
-    IDENTIFYING,
-    IDENTITY,
-    INVESTIGATOR,
-)
+from limelight.core.validation import quote
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BUQUET,
@@ -30,6 +20,16 @@ from limelight.games.opera.board import (
 )
 from limelight.games.opera.moves import BOOK
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit.state import (
+    ALIBI,
+    CARD,
+    DEAL,
+    DRAWING,
+    FOURS,
+    IDENTIFYING,
+    IDENTITY,
+    INVESTIGATOR,
+)
 
 NAMES = tuple(key.capitalize() for key in CHARACTERS)
 
@@ -123,7 +123,7 @@ READ = {_plain(text): action for action, text in SAID.items()}
 
 def read(text: str) -> int:
     """The action of a notation."""
-    plain = _plain(reading.text(NotationError, "notation", text))
+    plain = _plain(validation.text(NotationError, "notation", text))
     if plain not in READ:
         raise NotationError(f"{quote(text)}: {_what_is_wrong(plain)}")
     return READ[plain]
@@ -144,7 +144,7 @@ def _what_is_wrong(plain: str) -> str:
 
 def read_line(text: str) -> list[int]:
     """The actions of one line: the card, then what is done with it, separated by commas."""
-    name, colon, rest = reading.text(NotationError, "notation", text).partition(":")
+    name, colon, rest = validation.text(NotationError, "notation", text).partition(":")
     if not colon:
         return [read(text)]
     return [read(name), *(read(f"{name}: {part}") for part in rest.split(","))]

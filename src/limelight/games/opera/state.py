@@ -7,19 +7,6 @@ from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
 from limelight.core.ints import i64, mypyc_attr
 from limelight.core.rng import Rng
-from limelight.core.whodunit import (
-    ALIBI,
-    CHOOSING,
-    DEALING,
-    DRAWING,
-    ENDED,
-    EVERYBODY,
-    IDENTIFYING,
-    INVESTIGATOR,
-    NOBODY,
-    PLACING,
-    Whodunit,
-)
 from limelight.games.opera import board, moves
 from limelight.games.opera.board import (
     BUQUET,
@@ -41,6 +28,19 @@ from limelight.games.opera.moves import (
     SCATTERING,
     SENDING,
     WALKING,
+)
+from limelight.games.whodunit.state import (
+    ALIBI,
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    INVESTIGATOR,
+    NOBODY,
+    PLACING,
+    Whodunit,
 )
 
 if TYPE_CHECKING:

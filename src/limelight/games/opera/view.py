@@ -2,23 +2,11 @@
 
 from collections.abc import Mapping
 
-from limelight.core import bits, reading, suspects
+from limelight.core import bits, validation
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON, OVER, Game
-from limelight.core.reading import quote
-from limelight.core.suspects import require
-from limelight.core.whodunit import (
-    CHOOSING,
-    DEALING,
-    DRAWING,
-    ENDED,
-    EVERYBODY,
-    IDENTIFYING,
-    NOBODY,
-    PLACING,
-)
+from limelight.core.validation import quote
 from limelight.games.opera import moves
-from limelight.games.opera.barred import barred
 from limelight.games.opera.board import (
     BOOK_EXIT,
     BUQUET,
@@ -37,9 +25,22 @@ from limelight.games.opera.board import (
     ROOMS,
     corridor,
 )
+from limelight.games.opera.illegal_reasons import barred
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.notation import say
 from limelight.games.opera.state import OperaState
+from limelight.games.whodunit import case_view
+from limelight.games.whodunit.case_view import require
+from limelight.games.whodunit.state import (
+    CHOOSING,
+    DEALING,
+    DRAWING,
+    ENDED,
+    EVERYBODY,
+    IDENTIFYING,
+    NOBODY,
+    PLACING,
+)
 
 RULES = ("book", "course")
 SIDES = ("investigator", "phantom")
@@ -65,7 +66,7 @@ MOST_ROUNDS = 99
 
 def names(mask: int) -> list[str]:
     """The characters of a mask, by name."""
-    return suspects.names(mask, CHARACTERS)
+    return case_view.names(mask, CHARACTERS)
 
 
 # What a seat may know.
@@ -76,7 +77,7 @@ def view(state: OperaState, seat: int | None) -> JSON:
     known = _public(state)
     known["alibis"] = _alibis_seen(state, seat)
     known["phantom"] = (
-        suspects.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
+        case_view.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
     )
     exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
     known["exposed"] = names(exposed) if known["blackout"] else []
@@ -94,7 +95,7 @@ def view(state: OperaState, seat: int | None) -> JSON:
 
 def foresee(state: OperaState, seat: int | None, action: int) -> JSON | None:
     """What a seat would see after an action; None if something hidden would come out with it."""
-    after = suspects.foreseen(state, action)
+    after = case_view.foreseen(state, action)
     return None if after is None else view(after, seat)
 
 
@@ -126,7 +127,7 @@ def _public(state: OperaState) -> JSON:
     return {
         "game": "opera",
         "options": options(state),
-        **suspects.table(state, CHARACTERS),
+        **case_view.table(state, CHARACTERS),
         "carlotta": int(state.carlotta),
         "rooms": {
             CHARACTERS[character]: ROOMS[moves.room_of(state.rooms, character)]
@@ -148,7 +149,7 @@ def _active(state: OperaState) -> JSON | None:
         "character": CHARACTERS[state.actor],
         "start": ROOMS[state.start],
         "reach": int(state.reach),
-        "guest": suspects.name(state.guest, CHARACTERS),
+        "guest": case_view.name(state.guest, CHARACTERS),
         "locked": bool(state.locked),
         "pending": names(state.pending),
     }
@@ -162,11 +163,11 @@ def options(state: OperaState) -> JSON:
     return {"rules": RULES[state.rules], "handicap": int(state.handicap)}
 
 
-def read_options(kind: reading.Kind, given: object) -> tuple[int, int]:
+def read_options(kind: validation.Kind, given: object) -> tuple[int, int]:
     """Rules and handicap."""
-    found = reading.mapping(kind, "options", given, (), ("rules", "handicap"))
-    rules = reading.choice(kind, "options.rules", found.get("rules", "book"), RULES)
-    handicap = reading.number(kind, "options.handicap", found.get("handicap", 0), -3, 3)
+    found = validation.mapping(kind, "options", given, (), ("rules", "handicap"))
+    rules = validation.choice(kind, "options.rules", found.get("rules", "book"), RULES)
+    handicap = validation.number(kind, "options.handicap", found.get("handicap", 0), -3, 3)
     return rules, handicap
 
 
@@ -183,22 +184,26 @@ def position(state: OperaState) -> JSON:
     if state.rules == COURSE:
         kept = int(bits.count(state.kept))
         alibis["clues"] = [names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
-    return {**_public(state), "alibis": alibis, "phantom": suspects.name(state.culprit, CHARACTERS)}
+    return {
+        **_public(state),
+        "alibis": alibis,
+        "phantom": case_view.name(state.culprit, CHARACTERS),
+    }
 
 
 FIELDS = (
-    *("game", "options", *suspects.FIELDS, "carlotta", "rooms", "blackout", "padlock"),
+    *("game", "options", *case_view.FIELDS, "carlotta", "rooms", "blackout", "padlock"),
     *("announced", "ask", "active", "winner", "alibis", "phantom"),
 )
 
 
 def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
     """The state of a position; every field is checked, and whether they fit each other."""
-    found = reading.mapping(PositionError, "position", given, FIELDS)
-    reading.choice(PositionError, "game", found["game"], ("opera",))
+    found = validation.mapping(PositionError, "position", given, FIELDS)
+    validation.choice(PositionError, "game", found["game"], ("opera",))
     state = OperaState(game, *read_options(PositionError, found["options"]))
-    state.phase = suspects.phase(found["ask"], ASKS)
-    suspects.read_table(state, found, CHARACTERS, MOST_ROUNDS)
+    state.phase = case_view.phase(found["ask"], ASKS)
+    case_view.read_table(state, found, CHARACTERS, MOST_ROUNDS)
     _read_house(state, found)
     _read_alibis(state, found)
     state.carlotta = _read_carlotta(state, found["carlotta"])
@@ -209,26 +214,26 @@ def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
 
 
 def _number(field: str, value: object, low: int, high: int) -> int:
-    return reading.number(PositionError, field, value, low, high)
+    return validation.number(PositionError, field, value, low, high)
 
 
 def _character(field: str, value: object) -> int:
-    return reading.choice(PositionError, field, value, CHARACTERS)
+    return validation.choice(PositionError, field, value, CHARACTERS)
 
 
 def _characters(field: str, value: object) -> int:
-    return reading.choices(PositionError, field, value, CHARACTERS)
+    return validation.choices(PositionError, field, value, CHARACTERS)
 
 
 def _room(field: str, value: object) -> int:
-    return reading.choice(PositionError, field, value, ROOMS)
+    return validation.choice(PositionError, field, value, ROOMS)
 
 
 def _read_house(state: OperaState, found: dict[str, object]) -> None:
     least = 2 if state.phase != ENDED and state.rules == BOOK else 1
     require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
     placing = state.phase == PLACING
-    rooms = reading.mapping(
+    rooms = validation.mapping(
         PositionError, "rooms", found["rooms"], () if placing else CHARACTERS, CHARACTERS
     )
     require(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
@@ -241,7 +246,7 @@ def _read_house(state: OperaState, found: dict[str, object]) -> None:
             free = RING >> room & 1 and (state.rules == COURSE or state.crowd >> 4 * room & 15 == 1)
             require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
     if found["announced"] is not None:
-        heard = reading.choice(PositionError, "announced", found["announced"], ANNOUNCED)
+        heard = validation.choice(PositionError, "announced", found["announced"], ANNOUNCED)
         require(state.rules == BOOK, "announced", "nothing is, under course rules")
         state.announced = heard + 1
     if placing:
@@ -276,7 +281,7 @@ def _read_padlock(state: OperaState, value: object) -> int:
     if value is None:
         require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
         return int(NO_CORRIDOR)
-    ends = reading.items(PositionError, "padlock", value)
+    ends = validation.items(PositionError, "padlock", value)
     require(len(ends) == 2, "padlock", f"{quote(value)} is not two rooms")
     one, other = (_room(f"padlock[{place}]", end) for place, end in enumerate(ends))
     number = corridor(one, other)
@@ -286,7 +291,7 @@ def _read_padlock(state: OperaState, value: object) -> int:
 
 def _read_alibis(state: OperaState, found: dict[str, object]) -> None:
     clued = ("clues",) if state.rules == COURSE else ()
-    alibis = reading.mapping(
+    alibis = validation.mapping(
         PositionError, "alibis", found["alibis"], ("deck", "phantoms", "kept", *clued)
     )
     state.deck = _characters("alibis.deck", alibis["deck"])
@@ -312,7 +317,7 @@ def _read_clues(state: OperaState, alibis: dict[str, object]) -> int:
     kept = int(bits.count(state.kept))
     if state.rules == BOOK:
         return (1 << 8 * kept) - 1
-    given = reading.items(PositionError, "alibis.clues", alibis["clues"])
+    given = validation.items(PositionError, "alibis.clues", alibis["clues"])
     require(len(given) == kept, "alibis.clues", f"{len(given)} of them for {kept} kept cards")
     clues = 0
     for place, value in enumerate(given):
@@ -351,7 +356,7 @@ def _read_active(state: OperaState, value: object) -> None:
     if not CHOOSING < state.phase < ENDED:
         require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
         return
-    active = reading.mapping(
+    active = validation.mapping(
         PositionError,
         "active",
         value,
@@ -367,7 +372,7 @@ def _read_active(state: OperaState, value: object) -> None:
     state.start = _room("active.start", active["start"])
     least = 0 if state.phase == moves.FINISHING else 1
     state.reach = _number("active.reach", active["reach"], least, 8)
-    state.locked = reading.truth(PositionError, "active.locked", active["locked"])
+    state.locked = validation.truth(PositionError, "active.locked", active["locked"])
     state.pending = _characters("active.pending", active["pending"])
     if active["guest"] is not None:
         state.guest = _character("active.guest", active["guest"])
@@ -416,4 +421,4 @@ def _read_end(state: OperaState, value: object) -> None:
     if state.phase != ENDED:
         require(value is None, "winner", "the game is not over")
         return
-    state.winner = reading.choice(PositionError, "winner", value, SIDES)
+    state.winner = validation.choice(PositionError, "winner", value, SIDES)

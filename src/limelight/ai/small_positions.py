@@ -1,0 +1,179 @@
+"""Positions with so little left to play that `limelight.ai.exact_solver` solves them.
+
+They are positions like any other, by the whole rules: the suspects are few and Carlotta, or the
+last turn, is near. Each is told in full by the JSON that `game.setup` reads.
+"""
+
+from limelight.core.errors import OptionError
+from limelight.core.game import JSON
+from limelight.core.validation import quote
+from limelight.games.jack import JACK
+from limelight.games.opera import OPERA
+from limelight.games.opera.board import CHARACTERS
+from limelight.games.whodunit.state import Whodunit
+
+
+def _opera(
+    rooms: str,
+    *,
+    cards: str,
+    suspects: str,
+    phantom: str,
+    alibis: str,
+    padlock: str,
+    blackout: str,
+    carlotta: int,
+    later: str = "",
+    phantoms: int = 0,
+    round: int = 5,
+    played: int = 0,
+    announced: str | None = None,
+    rules: str = "book",
+) -> JSON:
+    """A position of opera before a card is chosen; the rooms are told in the characters' order."""
+    clues: JSON = {"clues": []} if rules == "course" else {}
+    return {
+        "game": "opera",
+        "options": {"rules": rules, "handicap": 0},
+        "round": round,
+        "played": played,
+        "suspects": suspects.split(),
+        "cards": cards.split(),
+        "later": later.split(),
+        "carlotta": carlotta,
+        "rooms": dict(zip(CHARACTERS, rooms.split(), strict=True)),
+        "blackout": blackout,
+        "padlock": padlock.split(),
+        "announced": announced,
+        "ask": "choosing",
+        "active": None,
+        "winner": None,
+        "alibis": {"deck": alibis.split(), "phantoms": phantoms, "kept": [], **clues},
+        "phantom": phantom,
+    }
+
+
+#: By name, what `limelight.game(position["game"]).setup` reads.
+VARIANTS: dict[str, JSON] = {
+    # Whatever Raoul draws, this round is the last: the Investigator must be left with one suspect.
+    "opera: one round, four suspects": _opera(
+        "dome lake catacombs dressing flies staircase stage staircase",
+        cards="raoul meg christine persian",
+        later="giry buquet moncharmin richard",
+        suspects="meg giry buquet persian",
+        phantom="giry",
+        alibis="meg buquet persian",
+        phantoms=1,
+        padlock="dome flies",
+        blackout="catacombs",
+        carlotta=20,
+        announced="appeared",
+    ),
+    # The Phantom, then the Investigator: what she does must not tell who she is.
+    "opera: two activations left": _opera(
+        "catacombs dome wardrobe dome wardrobe lake auditorium stage",
+        cards="giry moncharmin",
+        later="raoul meg buquet persian",
+        suspects="raoul buquet moncharmin richard",
+        phantom="buquet",
+        alibis="raoul meg giry christine moncharmin richard persian",
+        phantoms=2,
+        padlock="stage dressing",
+        blackout="catacombs",
+        carlotta=19,
+        played=2,
+        announced="hid",
+    ),
+    # One activation, a manifestation, and a whole round with a draw of Raoul's.
+    "opera: two rounds": _opera(
+        "wardrobe dome understage stage dressing staircase staircase catacombs",
+        cards="moncharmin",
+        later="raoul meg richard persian",
+        suspects="raoul meg richard persian",
+        phantom="richard",
+        alibis="raoul meg buquet christine persian",
+        phantoms=2,
+        padlock="staircase dome",
+        blackout="wardrobe",
+        carlotta=18,
+        played=3,
+        announced="appeared",
+    ),
+    # The Phantom plays two in a row: is Raoul's draw to be hers, or the Investigator's?
+    "opera: Raoul's draw": _opera(
+        "auditorium catacombs wardrobe dressing wardrobe stage dome lake",
+        cards="raoul meg persian",
+        later="giry buquet moncharmin richard",
+        suspects="raoul giry buquet",
+        phantom="raoul",
+        alibis="giry buquet moncharmin persian",
+        phantoms=2,
+        padlock="dressing flies",
+        blackout="auditorium",
+        carlotta=20,
+        played=1,
+        announced="hid",
+    ),
+    # Course rules: what the Phantom draws nobody sees, and the exit is tested before the suspects.
+    "opera: course rules": _opera(
+        "staircase catacombs stage auditorium catacombs flies wardrobe understage",
+        cards="raoul meg richard",
+        suspects="raoul christine richard persian",
+        phantom="richard",
+        alibis="raoul meg giry christine persian",
+        padlock="stage dressing",
+        blackout="auditorium",
+        carlotta=20,
+        round=6,
+        played=1,
+        rules="course",
+    ),
+    # The last turn: the Investigator holds one alibi and accuses now; Jack has nothing to decide
+    # that matters. One time in seven that card is the other suspect's: 1/7 + 6/7 * 1/2 is 4/7.
+    "jack: last accusation": {
+        "game": "jack",
+        "options": {"edition": "london"},
+        "round": 8,
+        "played": 2,
+        "suspects": ["holmes", "bert"],
+        "cards": ["stealthy", "gull"],
+        "later": [],
+        "places": {
+            "holmes": "L1",
+            "watson": "K2",
+            "smith": "K4",
+            "lestrade": "M2",
+            "stealthy": "M4",
+            "goodley": "J2",
+            "gull": "M3",
+            "bert": "L3",
+        },
+        "lamps": {"F5": 0, "H3": 0},
+        "covers": ["K4", "L1"],
+        "cordons": ["NE", "SW"],
+        "lantern": "NE",
+        "witness": "invisible",
+        "ask": "choosing",
+        "active": None,
+        "winner": None,
+        "accused": None,
+        "gone": None,
+        "alibis": {
+            "deck": ["smith", "lestrade", "stealthy", "goodley", "gull", "bert"],
+            "investigator": ["watson"],
+            "jack": [],
+        },
+        "jack": "holmes",
+    },
+}
+
+
+def variant(name: str) -> Whodunit:
+    """The state of a variant, by its name in `VARIANTS`, such as "opera: Raoul's draw".
+
+    `OptionError` lists the names there are.
+    """
+    if name not in VARIANTS:
+        raise OptionError(f"variant: {quote(name)} does not exist; known: {', '.join(VARIANTS)}")
+    position = VARIANTS[name]
+    return OPERA.setup(position) if position["game"] == "opera" else JACK.setup(position)

@@ -1,0 +1,1 @@
+"""What opera and jack share: cards, suspects and one secret culprit."""

@@ -1,0 +1,1 @@
+"""The HTTP, WebSocket and server-sent-event routes, and the messages they take."""

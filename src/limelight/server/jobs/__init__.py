@@ -1,0 +1,1 @@
+"""Machine moves, hints and analyses, computed outside the event loop."""

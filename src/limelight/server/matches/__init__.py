@@ -1,0 +1,1 @@
+"""Matches between bots and machine players, played at tables."""

@@ -1,0 +1,1 @@
+"""Mails and push messages that say whose turn it is."""

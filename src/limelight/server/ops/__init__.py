@@ -1,0 +1,1 @@
+"""Metrics, logs, health and what else an operator watches."""

@@ -1,0 +1,1 @@
+"""Sessions, origins and limits."""

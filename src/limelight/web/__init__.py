@@ -1,1 +1,0 @@
-"""HTTP, WebSocket and server-sent events: the house where tables stand."""

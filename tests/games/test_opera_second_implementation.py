@@ -1,0 +1,104 @@
+"""The engine against the slow second implementation, on thousands of random positions."""
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.scenes import CHARACTERS, activations, opera, play
+from tests.second_implementation import opera as second
+
+POSITIONS = 400  # for each character and rule set
+
+
+def random_board(rng: random.Random, rules: str) -> second.Board:
+    """Anybody anywhere, in few rooms or in many, so that large crowds come up too."""
+    rooms = rng.sample(second.ROOMS, rng.randint(1, 10))
+    padlock = rng.choice(sorted(second.CORRIDORS, key=sorted))
+    return second.Board(
+        rooms=tuple(sorted((character, rng.choice(rooms)) for character in CHARACTERS)),
+        padlock=None if rules == "course" and rng.random() < 0.1 else padlock,
+        blackout=rng.choice(second.ROOMS),
+    )
+
+
+def scene(board: second.Board, character: str, **more: Any) -> Any:
+    house = "; ".join(f"{room}: {name}" for name, room in board.rooms)
+    others = [name for name in CHARACTERS if name != character]
+    told = {"cards": " ".join([character, *others[:3]])} | more
+    padlock = " ".join(sorted(board.padlock)) if board.padlock else None
+    return opera(house, padlock=padlock, blackout=board.blackout, **told)
+
+
+def board_of(state: Any) -> second.Board:
+    view = state.view(None)
+    return second.Board(
+        rooms=tuple(sorted(view["rooms"].items())),
+        padlock=frozenset(view["padlock"]) if view["padlock"] else None,
+        blackout=view["blackout"],
+    )
+
+
+@pytest.mark.parametrize("rules", ["book", "course"])
+@pytest.mark.parametrize("character", CHARACTERS)
+def test_both_find_the_same_activations(character: str, rules: str) -> None:
+    rng = random.Random(f"{character} {rules}")
+    for _ in range(POSITIONS):
+        board = random_board(rng, rules)
+        expected = second.activations(board, character, rules)
+        if len(expected) > 3000:
+            continue  # Moncharmin in a full house
+        found = activations(scene(board, character, rules=rules), character)
+        different = {state.key(1): state for state in found}
+        assert {board_of(state) for state in different.values()} == set(expected.values())
+        assert len(found) == len(expected)
+
+
+@pytest.mark.parametrize("rules", ["book", "course"])
+@pytest.mark.parametrize("seed", range(2))
+def test_both_agree_on_the_manifestation(seed: int, rules: str) -> None:
+    rng = random.Random(seed)
+    for _ in range(500):
+        board = random_board(rng, "book")
+        suspects = set(rng.sample(CHARACTERS, rng.randint(2, 8)))
+        phantom = rng.choice(sorted(suspects))
+        state = scene(
+            board,
+            "meg",
+            cards="meg",
+            played=3,
+            suspects=" ".join(sorted(suspects)),
+            phantom=phantom,
+            carlotta=rng.randint(0, 20),
+            rules=rules,
+        )
+        before = state.view(None)["carlotta"]
+        play(state, "Meg")
+        state.play(rng.choice(state.legal()))
+        appeared, left = second.manifestation(board_of(state), suspects, phantom)
+        view = state.view(None)
+        assert set(view["suspects"]) == left
+        reached = before + len(left) + appeared
+        if rules == "course":
+            gone = "phantom" if reached >= 22 else None
+            found = gone or ("investigator" if len(left) == 1 else None)
+            assert (view["carlotta"], view["winner"], view["announced"]) == (reached, found, None)
+            continue
+        assert view["announced"] == ("appeared" if appeared else "hid")
+        if len(left) == 1:
+            assert (view["winner"], view["carlotta"]) == ("investigator", before)
+        else:
+            assert view["carlotta"] == reached
+            assert view["winner"] == ("phantom" if reached >= 21 else None)
+
+
+@pytest.mark.parametrize("rules", ["book", "course"])
+def test_both_lock_the_same_corridor_first(rules: str) -> None:
+    from limelight.games.opera import board, moves
+
+    for room in second.NEXT_CLOCKWISE:
+        which = moves.COURSE if rules == "course" else moves.BOOK
+        number = moves.first_padlock(board.ROOMS.index(room), which)
+        ends = board.CORRIDORS[number] if number < len(board.CORRIDORS) else ()
+        expected = second.first_padlock(room, rules)
+        assert frozenset(board.ROOMS[end] for end in ends) == (expected or frozenset())

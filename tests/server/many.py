@@ -1,0 +1,134 @@
+"""A house of several processes: a Redis of its own, servers and workers, all on this machine."""
+
+import os
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+
+from tests.cli.terminal import PATIENCE, surroundings
+from tests.launcher import start
+from tests.needs import REDIS
+from tests.ports import free_port
+from tests.server.serving import Server, postgres, wait_for
+
+
+class Redis:
+    """A Redis that keeps nothing, and can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = REDIS.path()
+        self._folder = folder
+        self.port = free_port()
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", ""]
+        self.process = subprocess.Popen(
+            [self._path, *words, "--dir", str(self._folder)], stdout=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                socket.create_connection(("127.0.0.1", self.port), 1).close()
+                return
+            except OSError:
+                assert time.monotonic() < deadline, "Redis does not start"
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Pull the plug."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+
+@contextmanager
+def redis(folder: Path) -> Generator[Redis]:
+    """A Redis, gone afterwards."""
+    running = Redis(folder)
+    try:
+        yield running
+    finally:
+        running.kill()
+
+
+class Worker:
+    """`limelight worker` in a process of its own."""
+
+    def __init__(self, home: Path, url: str, processes: int = 1) -> None:
+        self.log = home / f"worker-{time.monotonic_ns()}.log"
+        with self.log.open("wb") as log:
+            self.process = start(
+                *("worker", "--redis", url, "--processes", str(processes)),
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                env=surroundings(home),
+                start_new_session=True,
+            )
+
+    def stop(self) -> None:
+        """Press Ctrl-C: it finishes what it has begun, and goes."""
+        wait_for(lambda: "Ctrl-C stops it" in self.log.read_text())
+        self.process.send_signal(signal.SIGINT)
+        assert self.process.wait(timeout=PATIENCE) == 0, self.log.read_text()
+
+    def kill(self) -> None:
+        """Pull the plug, if it has not been."""
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.wait()
+
+
+class Houses:
+    """Two servers and a worker, on one database and one Redis."""
+
+    def __init__(self, home: Path, url: str, radio: Redis, servers: list[Server]) -> None:
+        self.home = home
+        self.url = url
+        self.radio = radio
+        self.servers = servers
+
+    def __getitem__(self, number: int) -> str:
+        return self.servers[number].address
+
+    def restart_radio(self) -> None:
+        """Start Redis again, until everybody hears everybody."""
+        self.radio.start()
+        for server in self.servers:
+            wait_for(lambda at=server.address: _hears(at))
+
+
+def _hears(address: str) -> bool:
+    return bool(httpx.get(f"{address}/ready", timeout=PATIENCE).json()["others"])
+
+
+def kill(server: Server) -> None:
+    """Pull the plug, unless it is pulled."""
+    if server.process.poll() is None:
+        server.kill()
+
+
+@contextmanager
+def several(folder: Path) -> Generator[Houses]:
+    """A house of several processes, closed in good order afterwards."""
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres())
+        radio = stack.enter_context(redis(folder))
+        worker = Worker(folder, radio.url)
+        stack.callback(worker.kill)
+        servers = [Server(folder, url, "--redis", radio.url) for _ in range(2)]
+        for server in servers:
+            stack.callback(kill, server)
+        yield Houses(folder, url, radio, servers)
+        for server in servers:
+            if server.process.poll() is None:
+                server.stop()
+        worker.stop()

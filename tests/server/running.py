@@ -1,0 +1,73 @@
+"""A real server in a thread of the test's own process, reached over real sockets."""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import uvicorn
+
+from limelight.cli.serve import bound
+from limelight.server.app import build
+from limelight.server.house import House
+from limelight.server.security.http_limits import BoundedWebSocket, bounded_protocol
+from limelight.server.settings import Limits, Settings
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import all_gone
+from tests.server.serving import EASY, wait_for
+
+
+class Hands:
+    """A clock that stands still unless it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+    def pass_time(self, house: House) -> None:
+        """Let two seconds pass as they do while a server runs: a jump would be its sleep."""
+        self.time += 2
+        wait_for(lambda: house.sleep_watch.seen == house.now())
+
+
+@contextmanager
+def serving(
+    url: str, clock: Callable[[], float] = time.time, **settings: Any
+) -> Iterator[tuple[str, House]]:
+    """A server with this database; its address, and the house behind it."""
+    houses: list[House] = []
+
+    async def opening(chosen: Settings) -> House:
+        monotonic = time.monotonic if clock is time.time else clock
+        houses.append(await House.open(chosen, clock, monotonic))
+        return houses[0]
+
+    with bound("127.0.0.1", 0) as listener:
+        port = listener.getsockname()[1]
+        usual = Settings(
+            database=url, port=port, workers=1, machine_pace=0, limits=Limits.read(EASY)
+        )
+        chosen = replace(usual, **settings)
+        config = uvicorn.Config(
+            build(chosen, opening),
+            http=bounded_protocol(chosen.limits.connections),
+            ws=BoundedWebSocket,
+            log_level="warning",
+            lifespan="on",
+        )
+        server = uvicorn.Server(config)
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+        thread.start()
+        try:
+            wait_for(lambda: server.started or not thread.is_alive())
+            assert server.started
+            yield f"http://127.0.0.1:{port}", houses[0]
+        finally:
+            all_gone()
+            server.should_exit = True
+            thread.join(PATIENCE)
+            assert not thread.is_alive()

@@ -1,0 +1,357 @@
+"""`limelight admin` beside an open house, and a house that opens after a rules fix."""
+
+import asyncio
+import json
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from limelight import Rng
+from limelight.store.database import Database
+from limelight.store.repair import replayed
+from limelight.store.tables import Kept, Tables
+from limelight.tables.events import Aside, Cancelled
+from tests.cli.terminal import complaints, piped, run
+from tests.server.guests import Guest, client, play_out
+from tests.server.running import serving
+from tests.server.serving import database, rows, sqlite, wait_for
+from tests.store.kept import happen, keep, mend_the_rules, mend_them_again, played
+from tests.store.test_store import using
+
+LIVE = {"pace": "live", "seconds": 600, "increment": 0}
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    with database(request.param, tmp_path) as found:
+        yield found
+
+
+def admin(
+    home: Path, url: str, *words: str, check: int = 0, typed: str = ""
+) -> subprocess.CompletedProcess[bytes]:
+    env = {"LIMELIGHT_DATABASE": url}
+    return run(home, "admin", *words, typed=typed, check=check, **env)
+
+
+def begun(ann: Guest, bob: Guest, game: str = "opera", steps: int = 6, **more: Any) -> str:
+    """A table of the two in the middle of a game: in its first round, when nobody can have won."""
+    table = ann.open(game, "person", "person", time=LIVE, **more)
+    bob.sit(table, 1)
+    play_out({0: ann, 1: bob}, table, Rng(2), steps)
+    return table
+
+
+def come_back(address: str, cookies: list[dict[str, str]]) -> list[Guest]:
+    """The same people, at another address."""
+    guests = [Guest(address) for _ in cookies]
+    for guest, theirs in zip(guests, cookies, strict=True):
+        guest.http.cookies.update(theirs)
+    return guests
+
+
+def kept(url: str, name: str) -> Kept:
+    async def work(opened: Database) -> Kept | None:
+        return await Tables(opened).load(name)
+
+    found = using(url, work)
+    assert isinstance(found, Kept)
+    return found
+
+
+# An open house.
+
+
+def test_who_plays_sees_at_once_that_the_table_was_ended_and_why(url: str, tmp_path: Path) -> None:
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table = begun(ann, bob)
+        with bob.live(table) as line:
+            assert line.next("update")["status"] == "live"
+            admin(tmp_path, url, "end", table, "--reason", "the  lights went out")
+            told = line.next("update")
+        assert (told["status"], told["reason"]) == ("closed", "the lights went out")
+        assert told["events"][-1]["type"] == "cancelled"
+        assert told["seed"] is None
+        answer = ann.act(table, told["seq"], 0)
+        assert (answer.status_code, answer.json()["code"]) == (409, "over")
+        assert ann.get("/tables", list="mine") == []
+        done = admin(tmp_path, url, "end", table, "--reason", "again", check=1)
+        assert "closed already" in complaints(done)[0]
+
+
+def test_an_action_and_the_end_at_the_same_moment_do_not_both_happen(
+    url: str, tmp_path: Path
+) -> None:
+    """The house does not know yet that the table was ended; its database does."""
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table = begun(ann, bob)
+        stand = ann.table(table)
+        mover = (ann, bob)[stand["turn"]]
+        choice = mover.table(table)["choices"][0]["action"]
+        admin(tmp_path, url, "end", table, "--reason", "enough")
+        answer = mover.act(table, stand["seq"], choice)
+        assert answer.status_code == 409
+        assert isinstance(kept(url, table).entries[-1].event, Cancelled)
+
+
+# A rules fix.
+
+
+def test_after_a_rules_fix_a_table_is_set_aside_and_comes_back(url: str, tmp_path: Path) -> None:
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table, other = begun(ann, bob), begun(ann, bob, "minuit")
+        cookies = [dict(guest.http.cookies) for guest in (ann, bob)]
+    before = kept(url, table)
+    number = using(url, lambda opened: mend_the_rules(opened, table))
+
+    with serving(url) as (address, _):
+        ann, bob = come_back(address, cookies)
+        for guest in (ann, bob):
+            seen = guest.table(table)
+            assert (seen["status"], seen["choices"]) == ("aside", [])
+            assert seen["clock"]["running"] is None
+            assert "99999" not in json.dumps(seen)
+        answer = ann.act(table, seen["seq"], 0)
+        assert (answer.status_code, answer.json()["code"]) == (409, "aside")
+        assert "set aside" in answer.json()["message"]
+        mine = {one["id"]: one["status"] for one in ann.get("/tables", list="mine")}
+        assert mine == {table: "aside", other: "live"}
+        play_out({0: ann, 1: bob}, other, Rng(3), 4)
+        noted = f"SELECT status FROM tables WHERE id = '{table}'"
+        wait_for(lambda: rows(url, noted) == [("aside",)])
+
+        report = admin(tmp_path, url, "repair", check=1)
+        assert f"{table} (opera): aside at event {number}, action 99999" in report.stdout.decode()
+        assert "2 tables: 1 sound, 0 repaired, 0 restored, 1 aside" in report.stdout.decode()
+
+    using(url, lambda opened: mend_them_again(opened, table, before))
+    with serving(url) as (address, _):
+        ann, bob = come_back(address, cookies)
+        with ann.live(table) as line:
+            assert line.next("update")["status"] == "aside", "until somebody says so"
+            dry = admin(tmp_path, url, "repair", table)
+            assert "Nothing was written" in dry.stdout.decode()
+            admin(tmp_path, url, "repair", table, "--apply")
+            told = line.next("update")
+        assert told["status"] == "live"
+        assert min(told["clock"]["left"]) > 500_000
+        assert play_out({0: ann, 1: bob}, table, Rng(4))["status"] == "over"
+
+
+def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path) -> None:
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table, other = begun(ann, bob), begun(ann, bob, "minuit")
+        cookies = [dict(guest.http.cookies) for guest in (ann, bob)]
+    blob = "BLOB" if url.startswith("sqlite") else "BYTEA"
+
+    async def spoil(opened: Database) -> None:
+        async with opened.begin() as connection:
+            order = (
+                f"UPDATE events SET body = CAST('no event' AS {blob}) WHERE table_id = '{table}'"
+            )
+            await connection.execute(text(order))
+            await connection.execute(text("UPDATE tables SET deadline = 1"))
+
+    using(url, spoil)
+    with serving(url) as (address, _):
+        ann, bob = come_back(address, cookies)
+        play_out({0: ann, 1: bob}, other, Rng(3), 4)
+        answer = ann.ask("GET", f"/tables/{table}")
+        assert (answer.status_code, answer.json()["code"]) == (409, "aside")
+        mine = {one["id"]: one["status"] for one in ann.get("/tables", list="mine")}
+        assert mine == {table: "aside", other: "live"}
+    report = admin(tmp_path, url, "repair", check=1).stdout.decode()
+    assert f"{table} (opera): unreadable: event 1 cannot be read" in report
+    file = tmp_path / "tables.jsonl"
+    refused = admin(tmp_path, url, "export", "--all", "--out", str(file), check=1)
+    assert f"{table}: not written: event 1 cannot be read" in complaints(refused)[0]
+    assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [other]
+    assert b"cannot be read" in admin(tmp_path, url, "end", table, "--reason", "x", check=1).stderr
+
+
+def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with serving(url) as (address, _):
+        ann = Guest(address, "Ann")
+        ann.told("POST", "/account", {"name": "Ann", "password": "correct horse"})
+        token = {"Authorization": f"Bearer {ann.told('POST', '/bots', {'name': 'Bot'})['token']}"}
+        seats = [{"kind": "bot", "bot": "Bot"}, {"kind": "person"}]
+        body = {"game": "opera", "seats": seats, "sit": [1]}
+        table = str(ann.told("POST", "/tables", body)["id"])
+        answer = client(address).put(f"/api/tables/{table}/seats/0", headers=token)
+        assert answer.json()["turn"] == 0
+
+    async def set_aside(opened: Database) -> None:
+        tables = Tables(opened)
+        found = await tables.load(table)
+        assert found is not None
+        await happen(tables, table, replayed(found), [Aside(3)])
+
+    using(url, set_aside)
+    with (
+        serving(url) as (address, _),
+        client(address).stream("GET", "/api/bot/events", headers=token) as stream,
+    ):
+        told = (json.loads(line) for line in stream.iter_lines() if line)
+        admin(tmp_path, url, "repair", "--apply")
+        assert next(told)["type"] == "turn"
+        admin(tmp_path, url, "end", table, "--reason", "enough")
+        last = next(told)
+    assert (last["type"], last["status"], last["reason"]) == ("cancelled", "closed", "enough")
+
+
+def test_a_match_does_not_wait_for_a_game_that_was_ended(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with serving(url) as (address, _):
+        ann = Guest(address, "Ann")
+        ann.told("POST", "/account", {"name": "Ann", "password": "correct horse"})
+        ann.told("POST", "/bots", {"name": "Bot"})
+        sides = [{"bot": "Bot"}, {"machine": "random"}]
+        body = {"game": "opera", "sides": sides, "games": 1, "time": {"pace": "live"}}
+        match = ann.told("POST", "/matches", body)["id"]
+        (game,) = wait_for(lambda: ann.get(f"/matches/{match}")["tables"])
+        admin(tmp_path, url, "end", game["id"], "--reason", "enough")
+        wait_for(lambda: ann.get(f"/matches/{match}")["status"] == "over")
+
+
+# Lists and files.
+
+
+def test_tables_are_listed_by_what_is_asked_for(url: str, tmp_path: Path) -> None:
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        live = begun(ann, bob, public=False)
+        waiting = ann.open("jack", "person", "person")
+
+    def found(*words: str) -> set[str]:
+        lines = admin(tmp_path, url, "list", "--json", *words).stdout.decode().splitlines()
+        return {json.loads(line)["id"] for line in lines}
+
+    assert found() == {live, waiting}
+    assert found("--status", "live", "--status", "paused") == {live}
+    assert found("--game", "jack") == {waiting}
+    assert found("--person", "bo") == {live}
+    assert found("--older", "1h") == set()
+    shown = admin(tmp_path, url, "list").stdout.decode()
+    assert live in shown
+    assert "Ann, Bob" in shown
+    assert max(map(len, shown.splitlines())) <= 80
+
+
+def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_path: Path) -> None:
+    with serving(url) as (address, _):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table, over = begun(ann, bob), begun(ann, bob, "jack", 1000)
+    file = tmp_path / "tables.jsonl"
+    done = admin(tmp_path, url, "export", "--all", "--out", str(file))
+    assert os.stat(file).st_mode & 0o777 == 0o600
+    assert "MIND: 1 of them in play" in done.stderr.decode()
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert {line["id"] for line in lines} == {table, over}
+    assert (
+        "already"
+        in complaints(admin(tmp_path, url, "export", table, "--out", str(file), check=1))[0]
+    )
+    piped = admin(tmp_path, url, "export", over, "--out", "-")
+    assert b"MIND" not in piped.stderr
+
+    elsewhere = f"sqlite:///{tmp_path / 'elsewhere.db'}"
+    text = piped.stdout.decode()
+    assert (
+        "1 table taken in, 0 there"
+        in admin(tmp_path, elsewhere, "import", "-", typed=text).stdout.decode()
+    )
+    taken = admin(tmp_path, elsewhere, "import", str(file))
+    assert "1 table taken in, 1 there already" in taken.stdout.decode()
+    assert "nobody here is Ann, Bob" in taken.stderr.decode()
+    bad = text + "nonsense\n"
+    refused = admin(tmp_path, elsewhere, "import", "-", typed=bad, check=1)
+    assert "line 2: not taken in" in complaints(refused)[0]
+    with serving(elsewhere) as (address, _):
+        assert Guest(address).table(over)["result"] is not None
+        assert Guest(address).table(table)["status"] == "live"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("export", "--out", "x"), "name the tables, or say --all"),
+        (("export", "nowhere", "--out", "x"), "there is no table 'nowhere'"),
+        (("end", "--reason", "why"), "name a table"),
+        (("end", "nowhere", "--reason", "why"), "there is no table 'nowhere'"),
+        (("end", "nowhere", "--reason", " "), "--reason: say why"),
+        (("repair", "nowhere"), "there is no table 'nowhere'"),
+        (("repair", "-where", "--apply"), "there is no table '-where'"),
+        (("end", "-where", "--reason", "why"), "there is no table '-where'"),
+        (("export", "-where", "--out", "x"), "there is no table '-where'"),
+        (("import", "nowhere.jsonl"), "cannot be read"),
+        (("list", "--status", "lively"), "'lively' is not allowed"),
+        (("list", "--older", "soon"), "'soon' is not allowed"),
+        (("list", "--game", "chess"), "'chess'"),
+    ],
+)
+def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'games.db'}"
+    asyncio.run(_made(url))
+    assert said in complaints(admin(tmp_path, url, *words, check=1))[0]
+
+
+async def _made(url: str) -> None:
+    await (await Database.open(url)).close()
+
+
+def test_who_waits_sees_a_bar_and_who_reads_json_does_not(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+
+    async def fill(opened: Database) -> None:
+        await keep(opened, *(played(f"t{number}") for number in range(3)))
+
+    using(url, fill)
+    told, seen = piped(tmp_path, "admin", "repair", "--json", LIMELIGHT_DATABASE=url)
+    assert {json.loads(line)["outcome"] for line in told.splitlines()} == {"sound"}
+    assert "replaying" in seen
+    told, seen = piped(tmp_path, "admin", "export", "--all", "--out", "-", LIMELIGHT_DATABASE=url)
+    lines = tmp_path / "tables.jsonl"
+    lines.write_bytes(told)
+    assert sorted(json.loads(line)["id"] for line in told.splitlines()) == ["t0", "t1", "t2"]
+    assert "exporting" in seen
+    told, seen = piped(tmp_path, "admin", "import", str(lines), LIMELIGHT_DATABASE=url)
+    assert told == b"0 tables taken in, 3 there already\n"
+    assert "importing" in seen
+    copy = tmp_path / "copy.db"
+    told, seen = piped(tmp_path, "admin", "backup", str(copy), LIMELIGHT_DATABASE=url)
+    assert told.startswith(b"Written: ")
+    assert "copying" in seen
+    quiet = admin(tmp_path, url, "repair", "--json")
+    assert quiet.stderr == b""
+
+
+def test_the_file_with_settings_names_the_database(tmp_path: Path) -> None:
+    async def fill(opened: Database) -> None:
+        await keep(opened, played())
+
+    using(sqlite(tmp_path), fill)
+    file = tmp_path / "house.toml"
+    file.write_text(f'database = "{sqlite(tmp_path)}"')
+    named = run(tmp_path, "admin", "list", "--json", "--config", str(file))
+    assert json.loads(named.stdout)["id"] == "t"
+    for command in ("export --all --out -", "repair", f"backup {tmp_path / 'copy.db'}"):
+        run(tmp_path, "admin", *command.split(), "--config", str(file))
+    (line,) = complaints(run(tmp_path, "admin", "list", "--config", "nowhere.toml", check=1))
+    assert "nowhere.toml: cannot be read" in line
+
+
+def test_no_database_is_made_where_there_was_none(tmp_path: Path) -> None:
+    file = tmp_path / "none.db"
+    done = admin(tmp_path, f"sqlite:///{file}", "list", check=1)
+    assert "there is none at" in complaints(done)[0]
+    assert not file.exists()

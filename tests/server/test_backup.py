@@ -1,0 +1,160 @@
+"""Backup and restore by the commands of docs/operate.md, while people play."""
+
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from limelight import Rng
+from tests.cli.terminal import PATIENCE, surroundings
+from tests.needs import POSTGRESQL, SQLITE
+from tests.server.guests import Guest, all_gone, play_out
+from tests.server.serving import Server, database, rows, wait_for
+
+GUIDE = Path(__file__).parents[2] / "docs" / "operate.md"
+ANN = {"name": "Ann", "password": "correct horse"}
+PAIR = ("person", "person")
+#: What the guide calls the files and databases that a test has elsewhere.
+FILE, COPY, DUMP = "/var/lib/limelight/games.db", "/backup/games.db", "/backup/games.dump"
+ADDRESS = "postgresql://limelight@localhost/"
+PROGRAMS = {"sqlite3": SQLITE, "pg_dump": POSTGRESQL}
+
+
+def commands(*first: str) -> list[str]:
+    """The lines of the guide that begin with these words, in their order."""
+    section = GUIDE.read_text().split("### Backup and restore")[1].split("\n## ")[0]
+    lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
+    found = [line for line in lines if line.startswith(first)]
+    assert len(found) >= len(first), f"the guide has no {first}"
+    return found
+
+
+class Evening:
+    """Ann, who has an account, and Bob play game after game, two at a time, until told to stop."""
+
+    def __init__(self, address: str) -> None:
+        self.ann, self.bob = Guest(address, "Ann"), Guest(address, "Bob")
+        self.ann.told("POST", "/account", ANN)
+        self.tables = [self._begin(game) for game in ("opera", "minuit")]
+        #: By table, the number that was last acknowledged.
+        self.acknowledged: dict[str, int] = {}
+        self._over = threading.Event()
+        self._playing = threading.Thread(target=self._play)
+        self._playing.start()
+
+    def _begin(self, game: str) -> str:
+        table = self.ann.open(game, *PAIR)
+        self.bob.sit(table, 1)
+        return table
+
+    def _play(self) -> None:
+        rng = Rng(1)
+        while not self._over.is_set():
+            for place, table in enumerate(self.tables):
+                stand = play_out({0: self.ann, 1: self.bob}, table, rng, steps=1)
+                self.acknowledged[table] = stand["seq"]
+                if stand["status"] == "over":
+                    self.tables[place] = self._begin(stand["game"])
+
+    def go_on(self) -> None:
+        """Wait until something more was played."""
+        before = self.played
+        wait_for(lambda: self.played > before + 10)
+
+    @property
+    def played(self) -> int:
+        """How many events there are, at least."""
+        return sum(self.acknowledged.copy().values())
+
+    def stop(self) -> None:
+        self._over.set()
+        self._playing.join(PATIENCE)
+        assert not self._playing.is_alive()
+
+
+@pytest.fixture(params=["limelight admin backup", "sqlite3", "pg_dump"])
+def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """A way to back up, and the address of a database for it."""
+    if request.param in PROGRAMS:
+        PROGRAMS[request.param].path(request.param)
+    with database("postgresql" if request.param == "pg_dump" else "sqlite", tmp_path) as url:
+        yield request.param, url
+
+
+def do(line: str, home: Path, url: str) -> None:
+    """A command of the guide, with our places for its own."""
+    line = line.replace(COPY, str(home / "copy.db")).replace(DUMP, str(home / "copy.dump"))
+    if url.startswith("postgresql"):
+        server, _, name = url.rpartition("/")
+        line = line.replace(f"{ADDRESS}limelight", url).replace(ADDRESS, f"{server}/")
+        line = line.removesuffix("limelight") + name if line.endswith("limelight") else line
+    else:
+        line = line.replace(FILE, url.removeprefix("sqlite:///"))
+    done = subprocess.run(
+        line, shell=True, env=surroundings(home), capture_output=True, timeout=PATIENCE
+    )
+    assert done.returncode == 0, f"{line}\n{done.stderr.decode()}"
+
+
+def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on(
+    way: tuple[str, str], tmp_path: Path
+) -> None:
+    how, url = way
+    restoring = ("dropdb", "createdb", "pg_restore") if how == "pg_dump" else ("rm -f", "cp ")
+    server = Server(tmp_path, url, "--workers", "1")
+    try:
+        evening = Evening(server.address)
+        try:
+            evening.go_on()
+            before = dict(evening.acknowledged)
+            (backup,) = commands(how)
+            do(backup, tmp_path, url)
+            evening.go_on()
+        finally:
+            evening.stop()
+        cookies = dict(evening.bob.http.cookies)
+        all_gone()
+    finally:
+        server.kill()
+
+    for line in commands(*restoring):
+        do(line, tmp_path, url)
+    for table, seq in before.items():
+        counted = rows(url, f"SELECT count(*), max(seq) FROM events WHERE table_id = '{table}'")
+        assert counted[0][0] == counted[0][1] >= seq
+
+    ((there,),) = rows(url, "SELECT count(*) FROM events")
+    assert there < evening.played, "it is the copy"
+
+    server = Server(tmp_path, url, "--workers", "1")
+    try:
+        ann, bob = Guest(server.address), Guest(server.address)
+        ann.told("POST", "/login", ANN)
+        bob.http.cookies.update(cookies)
+        live = [one["id"] for one in ann.get("/tables", list="mine")]
+        assert live
+        for table in live:
+            assert play_out({0: ann, 1: bob}, table, Rng(5))["status"] == "over"
+        all_gone()
+        server.stop()
+    except BaseException:
+        server.kill()
+        raise
+
+
+def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) -> None:
+    from tests.server.test_admin import admin
+
+    with database("sqlite", tmp_path) as url:
+        server = Server(tmp_path, url, "--workers", "1")
+        server.kill()
+        copy = tmp_path / "copy.db"
+        admin(tmp_path, url, "backup", str(copy))
+        assert copy.stat().st_mode & 0o777 == 0o600
+        assert b"is there already" in admin(tmp_path, url, "backup", str(copy), check=1).stderr
+    with database("postgresql", tmp_path) as url:
+        said = admin(tmp_path, url, "backup", str(tmp_path / "other"), check=1).stderr
+        assert b"pg_dump" in said
+        assert not (tmp_path / "other").exists()

@@ -1,0 +1,202 @@
+"""Bots that behave badly in a match, or do not come to it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.sync.client import connect
+
+from limelight.server.house import House
+from limelight.server.matches.match_director import WAIT
+from limelight.server.settings import Limits
+from tests.cli.terminal import PATIENCE
+from tests.server.bots import Bot, account, ended, match, run, seated, statuses
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+from tests.server.serving import sqlite, wait_for
+
+
+@pytest.fixture
+def hands() -> Hands:
+    return Hands()
+
+
+@pytest.fixture
+def house(tmp_path: Path, hands: Hands) -> Iterator[tuple[str, House]]:
+    """A house whose clock the test moves, and its address."""
+    with serving(sqlite(tmp_path), hands) as found:
+        yield found
+
+
+@pytest.fixture
+def address(house: tuple[str, House]) -> str:
+    return house[0]
+
+
+# Bots that behave badly.
+
+
+def test_a_bot_that_never_answers_loses_by_the_clock(
+    house: tuple[str, House], hands: Hands
+) -> None:
+    ann = account(house[0])
+    mute = Bot(ann, "Mute")
+    clock = {"pace": "live", "seconds": 10, "increment": 0}
+    name = run(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
+    for number in range(2):
+        stand = wait_for(lambda least=number: _begun(ann, name, least))
+        seated({0: mute}, stand, number)
+        wait_for(lambda least=number: _played(ann, name, hands, house[1]) > least)
+    stand = ended(ann, name)
+    assert stand["status"] == "over"
+    assert [side["late"] for side in stand["sides"]] == [2, 0]
+    assert [side["points"] for side in stand["sides"]] == [0, 2]
+    assert [game["late"] for game in stand["tables"]] == [0, 0]
+
+
+def _begun(guest: Guest, name: str, number: int) -> Any:
+    stand = match(guest, name)
+    return stand if len(stand["tables"]) > number else None
+
+
+def _played(guest: Guest, name: str, hands: Hands, house: House) -> int:
+    """How many games are over, some time later."""
+    hands.pass_time(house)
+    return int(match(guest, name)["played"])
+
+
+def rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
+    """Answers that are none."""
+    return [
+        bot.act(table, seq, 10**6),
+        bot.act(table, 10**6, 0),
+        bot.act(table, -1, 0),
+        bot.send(table, content=b"not even JSON"),
+        bot.send(table, content=b"[" * 10_000),
+        bot.send(table, json={"seq": seq}),
+        bot.send(table, json={"seq": seq, "action": "Buquet"}),
+        bot.send(table, json=None),
+        bot.send(table, content=b"x" * 100_000),
+    ]
+
+
+def test_answers_that_are_none_are_counted_and_change_nothing(address: str) -> None:
+    ann = account(address)
+    fool, other = Bot(ann, "Fool"), Bot(ann, "Other")
+    name = run(ann, other, fool, games=1, at_once=1)["id"]
+    table = seated({0: other, 1: fool}, match(ann, name))
+    seen = fool.seen(table)
+    answers = rubbish(fool, table, seen["seq"])
+    assert all(400 <= answer.status_code < 500 for answer in answers)
+    assert all(answer.json()["code"] for answer in answers)
+    assert fool.seen(table)["seq"] == seen["seq"]
+    stand = match(ann, name)
+    assert [side["refused"] for side in stand["sides"]] == [0, len(answers)]
+    assert stand["tables"][0]["refused"] == [0, len(answers)]
+    # Those of others at the same table are nobody's, and a legal one is no bad one.
+    stranger = Bot(ann, "Stranger")
+    assert all(answer.is_client_error for answer in rubbish(stranger, table, seen["seq"]))
+    bot = fool if seen["turn"] == fool.seen(table)["reader"] else other
+    seen = bot.seen(table)
+    assert bot.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
+    assert [side["refused"] for side in match(ann, name)["sides"]] == [0, len(answers)]
+
+
+def test_the_same_over_a_socket(address: str) -> None:
+    ann = account(address)
+    fool = Bot(ann, "Fool")
+    name = run(ann, fool, "random", games=1)["id"]
+    table = seated({0: fool}, match(ann, name))
+    place = f"{address.replace('http:', 'ws:')}/api/tables/{table}/live"
+    headers = {"Authorization": f"Bearer {fool.token}"}
+    with connect(place, additional_headers=headers, open_timeout=PATIENCE) as socket:
+        sent = ["nonsense", '{"type":"play","seq":1,"action":0}', '{"type":"play","seq":"x"}']
+        for text in sent:
+            socket.send(text)
+            while json.loads(socket.recv(timeout=PATIENCE))["type"] != "error":
+                pass
+        assert match(ann, name)["sides"][0]["refused"] == len(sent)
+
+
+def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: Hands) -> None:
+    url = sqlite(tmp_path)
+    limits = Limits(wrong=(5, 60), create=(1000, 1))
+    with serving(url, hands, limits=limits) as (address, house):
+        ann = account(address)
+        fool = Bot(ann, "Fool")
+        clock = {"pace": "live", "seconds": 10, "increment": 0}
+        name = run(ann, fool, "random", games=1, time=clock)["id"]
+        table = seated({0: fool}, match(ann, name))
+        wait_for(lambda: fool.seen(table)["turn"] == 0 or None)
+        codes = [fool.act(table, 10**9, 0).json()["code"] for _ in range(8)]
+        assert codes == ["stale"] * 5 + ["rate"] * 3
+        for _ in range(200):
+            hands.pass_time(house)
+            answers = [fool.act(table, 10**9, 0), fool.send(table, content=b"rubbish")]
+            assert all(answer.is_client_error for answer in answers)
+            if match(ann, name)["status"] != "live":
+                break
+        stand = ended(ann, name)
+        assert stand["status"] == "over"
+        assert stand["sides"][0]["late"] == 1
+        assert 5 <= stand["sides"][0]["refused"] < 50
+
+
+def test_nobody_takes_back_or_pauses_or_asks_the_house(address: str) -> None:
+    ann = account(address)
+    sly = Bot(ann, "Sly")
+    stand = run(ann, sly, "random", games=1)
+    table = seated({0: sly}, stand)
+    seen = wait_for(lambda: _mine(sly, table))
+    assert sly.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
+    place = f"/api/tables/{table}"
+    seen = wait_for(lambda: _mine(sly, table))
+    assert seen["undo"] is None
+    refused = [
+        sly.http.post(f"{place}/undo", json={"seq": seen["seq"]}),
+        sly.http.post(f"{place}/pause"),
+        sly.http.get(f"{place}/belief"),
+    ]
+    assert [answer.json()["code"] for answer in refused] == ["match", "match", "rated"]
+    assert [side["refused"] for side in match(ann, stand["id"])["sides"]] == [0, 0]
+
+
+def _mine(bot: Bot, table: str) -> Any:
+    seen = bot.seen(table)
+    return seen if seen["turn"] == seen["reader"] else None
+
+
+# Bots that do not come.
+
+
+def test_a_bot_that_declines_ends_the_match(address: str) -> None:
+    ann = account(address)
+    host, shy = Bot(ann, "Host"), Bot(account(address, "Bob"), "Shy")
+    stand = run(ann, host, shy, games=4, at_once=2)
+    assert [side["missing"] for side in stand["sides"]] == [True, True]
+    table = stand["tables"][1]["id"]
+    assert shy.http.post(f"/api/tables/{table}/decline").status_code == 200
+    stand = ended(ann, stand["id"])
+    assert (stand["status"], stand["blamed"], stand["played"]) == ("declined", 1, 0)
+    assert wait_for(lambda: statuses(ann, stand["id"]) == ["closed", "closed"])
+    assert [side["missing"] for side in stand["sides"]] == [False, False]
+
+
+def test_a_bot_that_is_not_there_is_waited_for_but_not_for_ever(address: str, hands: Hands) -> None:
+    ann = account(address)
+    host, gone = Bot(ann, "Host"), Bot(ann, "Gone")
+    name = run(ann, host, gone, games=2, at_once=1)["id"]
+    seated({0: host}, match(ann, name))
+    with host.http.stream("GET", "/api/bot/events"):
+        wait_for(lambda: match(ann, name)["sides"][0]["here"])
+        stand = match(ann, name)
+        assert [side["here"] for side in stand["sides"]] == [True, False]
+        assert [side["missing"] for side in stand["sides"]] == [False, True]
+        assert stand["status"] == "live"
+    hands.time += WAIT + 1
+    stand = ended(ann, name)
+    assert (stand["status"], stand["blamed"]) == ("absent", 1)
+    assert wait_for(lambda: statuses(ann, name) == ["closed"])

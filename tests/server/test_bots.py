@@ -1,0 +1,194 @@
+"""Bots of other people's: tokens, the stream of events, and the examples of the guide."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from limelight import Rng
+from limelight.store.users import MAX_BOTS
+from tests.server.bots import Bot, account, match, run
+from tests.server.guests import Guest, client, play_out
+from tests.server.running import serving
+from tests.server.serving import sqlite, wait_for
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+        yield found
+
+
+def against(guest: Guest, bot: Bot, game: str = "opera") -> str:
+    """A table of a person and a bot that is asked to sit down."""
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": bot.name}]
+    return str(guest.told("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"])
+
+
+@pytest.mark.parametrize("example", ["bot.py", "bot.mjs"])
+def test_the_examples_of_the_guide_play_several_games_at_once(example: str, address: str) -> None:
+    ann = account(address, f"Ann of {example}")
+    bot = Bot(ann, f"example {example}")
+    with bot.program(example) as program:
+        tables = [against(ann, bot, game) for game in ("opera", "jack", "minuit")]
+        for number, table in enumerate(tables):
+            assert play_out({0: ann}, table, Rng(number))["status"] == "over"
+        assert program.stdout is not None
+        said = [program.stdout.readline().split() for _ in tables]
+        assert {words[0] for words in said} == {"opera", "jack", "minuit"}
+
+
+def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str) -> None:
+    ann, bob = account(address, "Ann of ratings"), account(address, "Bob of ratings")
+    first, second, other = Bot(ann, "First"), Bot(ann, "Second"), Bot(bob, "Other")
+
+    def ask(owner: Guest, *seats: str, sit: tuple[int, ...] = ()) -> httpx.Response:
+        """Open a rated table for bots by name, and for people."""
+        plans = [{"kind": "bot", "bot": name} if name else {"kind": "person"} for name in seats]
+        plan = {"game": "opera", "seats": plans, "rated": True, "sit": sit}
+        return owner.post("/tables", plan)
+
+    for refused in (
+        ask(ann, "First", "Second"),
+        ask(bob, "First", "Second"),
+        ask(ann, "", "First", sit=(0,)),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (400, "invalid")
+        assert refused.json()["message"].startswith("rated: ")
+
+    with first.program(), other.program():
+        table = ask(ann, "First", "Other").json()["id"]
+        wait_for(lambda: ann.get(f"/tables/{table}")["status"] == "over")
+
+    # Nobody is asked by name: whoever comes must be somebody else's.
+    seats = [{"kind": "bot"}, {"kind": "bot"}]
+    table = ann.told("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})["id"]
+    first.sit(table, 0)
+    answer = second.http.put(f"/api/tables/{table}/seats/1")
+    assert (answer.status_code, answer.json()["code"]) == (409, "taken")
+    assert other.sit(table, 1)["status"] == "live"
+    table = bob.told(
+        "POST", "/tables", {"game": "opera", "seats": [{}, {"kind": "bot"}], "rated": True}
+    )["id"]
+    first.sit(table, 1)
+    answer = ann.ask("PUT", f"/tables/{table}/seats/0")
+    assert (answer.status_code, answer.json()["code"]) == (409, "taken")
+    assert bob.sit(table, 0)["status"] == "live"
+
+
+def test_a_bot_may_decline_and_nobody_else_for_it(address: str) -> None:
+    ann = account(address, "Ann of manners")
+    shy = Bot(ann, "Shy")
+    table = against(ann, shy)
+    assert ann.post(f"/tables/{table}/decline").status_code == 403
+    assert shy.http.post(f"/api/tables/{table}/decline").status_code == 200
+    assert ann.get(f"/tables/{table}")["status"] == "closed"
+
+
+def test_a_seat_kept_for_a_bot_is_for_no_other(address: str) -> None:
+    ann = account(address, "Ann of invitations")
+    invited, other = Bot(ann, "Invited"), Bot(ann, "Uninvited")
+    table = against(ann, invited)
+    for http in (other.http, ann.http):
+        answer = http.put(f"/api/tables/{table}/seats/1")
+        assert (answer.status_code, answer.json()["code"]) == (409, "kind")
+
+
+def test_a_token_that_is_nobodys_is_refused(address: str) -> None:
+    http = client(address)
+    for value in ("Bearer nonsense", "Basic abc", "Bearer " + "x" * 5000):
+        answer = http.get("/api/me", headers={"Authorization": value})
+        assert (answer.status_code, answer.json()["code"]) == (401, "token")
+
+
+def test_the_stream_is_for_bots_and_bots_have_no_bots(address: str) -> None:
+    ann = account(address, "Ann of streams")
+    assert ann.http.get("/api/bot/events").status_code == 403
+    lonely = Bot(ann, "Lonely")
+    assert lonely.http.post("/api/bots", json={"name": "Child"}).status_code == 403
+
+
+def test_a_table_for_a_bot_that_does_not_exist_is_refused(address: str) -> None:
+    ann = Guest(address, "Ann")
+    seats = [{"kind": "person"}, {"kind": "bot", "bot": "Nobody at all"}]
+    answer = ann.post("/tables", {"game": "opera", "seats": seats, "sit": [0]})
+    assert answer.status_code == 400
+    assert "Nobody at all" in answer.json()["message"]
+
+
+def test_whoever_comes_late_is_told_what_waits(address: str) -> None:
+    ann = account(address, "Ann of patience")
+    late = Bot(ann, "Late")
+    table = against(ann, late)
+    with late.http.stream("GET", "/api/bot/events") as stream:
+        assert f'"id":"{table}"' in next(line for line in stream.iter_lines() if line)
+    assert late.sit(table, 1)["status"] == "live"
+
+
+# Their owners.
+
+
+def test_a_token_is_renewed_or_taken_away(address: str) -> None:
+    ann = account(address, "Ann of tokens")
+    bot = Bot(ann, "Keyed")
+    assert ann.get("/bots") == [{"name": "Keyed", "token": True, "here": False}]
+    with bot.http.stream("GET", "/api/bot/events") as line:
+        wait_for(lambda: ann.get("/bots")[0]["here"])
+        fresh = ann.told("POST", "/bots/token", {"name": "keyed"})["token"]
+        assert [text for text in line.iter_lines() if text] == []  # it is hung up on
+    assert bot.http.get("/api/me").json()["code"] == "token"
+    bot.http.headers["Authorization"] = f"Bearer {fresh}"
+    assert bot.http.get("/api/me").json()["name"] == "Keyed"
+    ann.told("DELETE", "/bots/token", name="Keyed")
+    assert bot.http.get("/api/me").json()["code"] == "token"
+    assert ann.get("/bots") == [{"name": "Keyed", "token": False, "here": False}]
+
+
+def test_a_bot_is_renamed_or_removed_while_it_has_no_game(address: str) -> None:
+    ann = account(address, "Ann of names")
+    bot = Bot(ann, "Before")
+    name = run(ann, bot, "random")["id"]
+    for answer in (
+        ann.ask("PATCH", "/bots", {"name": "Before", "to": "After"}),
+        ann.ask("DELETE", "/bots", name="Before"),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (409, "busy")
+    ann.told("DELETE", f"/matches/{name}")
+    taken = ann.ask("PATCH", "/bots", {"name": "Before", "to": "Ann of names"})
+    assert taken.json()["code"] == "taken"
+    assert ann.told("PATCH", "/bots", {"name": "Before", "to": "After"}) == {"name": "After"}
+    assert bot.http.get("/api/me").json()["name"] == "After"
+    ann.told("DELETE", "/bots", name="After")
+    assert ann.get("/bots") == []
+    assert bot.http.get("/api/me").json()["code"] == "token"
+    assert match(ann, name)["sides"][0]["name"] == "Before"
+
+
+def test_a_guest_has_no_bots_and_an_account_has_twenty(address: str) -> None:
+    guest = Guest(address, "Guest of bots")
+    refused = guest.post("/bots", {"name": "A name for nobody"})
+    assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
+    ann = account(address, "Ann of many")
+    with ThreadPoolExecutor(8) as pool:  # at once, too
+        names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS + 8)]
+        answers = list(pool.map(lambda name: ann.post("/bots", name), names))
+    codes = Counter(answer.status_code for answer in answers)
+    assert codes == {201: MAX_BOTS, 409: 8}
+    assert len(ann.get("/bots")) == MAX_BOTS
+    ann.told("DELETE", "/bots", name=ann.get("/bots")[0]["name"])
+    assert ann.post("/bots", {"name": "Another one"}).status_code == 201
+
+
+def test_other_peoples_bots_are_left_alone(address: str) -> None:
+    ann, eve = account(address, "Ann of peace"), account(address, "Eve")
+    bot = Bot(ann, "Peaceful")
+    answers = [
+        eve.post("/bots/token", {"name": "Peaceful"}),
+        eve.ask("DELETE", "/bots/token", name="Peaceful"),
+        eve.ask("DELETE", "/bots", name="Peaceful"),
+        eve.ask("PATCH", "/bots", {"name": "Peaceful", "to": "Stolen"}),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert bot.http.get("/api/me").json()["name"] == "Peaceful"

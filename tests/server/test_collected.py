@@ -1,0 +1,70 @@
+"""The collection in a house: to be watched from the first start, and counted nowhere."""
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.server.guests import Guest
+from tests.server.running import serving
+from tests.server.serving import database, rows, sqlite
+
+
+def test_it_is_listed_by_game_and_by_pages(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _):
+        nobody = Guest(address)
+        everything = nobody.get("/tables", list="collection", most=100)
+        assert len({row["id"] for row in everything}) == 30
+        assert all(row["title"]["kind"] and row["status"] == "over" for row in everything)
+        first = nobody.get("/tables", list="collection", most=20)
+        rest = nobody.get("/tables", list="collection", most=20, after=first[-1]["place"])
+        assert first + rest == everything
+        jack = nobody.get("/tables", list="collection", game="jack")
+        assert [row["id"] for row in jack] == [f"jack-{number:02}" for number in range(1, 11)]
+        four = nobody.get("/tables", list="collection", player="LEVEL:4")
+        assert 0 < len(four) < 30
+        assert all("level:4" in [seat["name"] for seat in row["seats"]] for row in four)
+
+
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_a_game_of_it_is_a_table_that_is_over(tmp_path: Path, game: str) -> None:
+    with serving(sqlite(tmp_path)) as (address, _):
+        nobody = Guest(address)
+        told = nobody.get(f"/tables/{game}-02")
+        assert told["status"] == "over"
+        assert told["title"]["kind"]
+        assert told["mine"] == []
+        record = nobody.get(f"/tables/{game}-02/record")
+        assert record["result"] == told["result"]
+        assert len(nobody.get(f"/tables/{game}-02/views")) == len(record["actions"]) + 1
+        analysis = nobody.get(f"/tables/{game}-02/analysis")
+        assert analysis["status"] == "done"
+        assert analysis["comments"]
+        with nobody.live(f"{game}-02") as line:
+            assert line.next()["status"] == "over"
+
+
+def test_nothing_can_happen_there(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+        for path in ("rematch", "resign", "pause", "resume", "decline"):
+            assert 400 <= ada.post(f"/tables/opera-01/{path}").status_code < 500, path
+        assert 400 <= ada.act("opera-01", 0, 0).status_code < 500
+        assert ada.ask("PUT", "/tables/opera-01/seats/0").status_code == 409
+        assert ada.ask("DELETE", "/tables/opera-01").status_code == 403
+        answer = ada.post("/tables/opera-01/chat", {"text": "bravo"})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        assert ada.get("/tables/opera-01/chat") == []
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_the_database_has_none_of_it(tmp_path: Path, kind: str) -> None:
+    with ExitStack() as stack:
+        url = stack.enter_context(database(kind, tmp_path))
+        address, _ = stack.enter_context(serving(url))
+        ada = Guest(address, "Ada")
+        ada.get("/tables/jack-03/analysis")
+        for name in ("finished", "played", "mine", "live"):
+            assert ada.get("/tables", list=name) == []
+        assert ada.get("/leaderboard/jack") == []
+        for table in ("tables", "seats", "events", "analyses", "ratings"):
+            assert rows(url, f"SELECT count(*) FROM {table}") == [(0,)]

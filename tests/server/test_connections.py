@@ -1,0 +1,232 @@
+"""Connections of strangers: none is held for ever, and no address has them all."""
+
+import re
+import resource
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.sync.client import connect
+
+from limelight.cli import doctor_checks
+from limelight.server.security import http_limits
+from limelight.server.security.http_limits import ConnectionShares
+from limelight.server.settings import Limits
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import Guest
+from tests.server.running import serving
+from tests.server.serving import Server, served, sqlite, wait_for
+
+#: Not the address whose word about others is believed, which is 127.0.0.1.
+ELSEWHERE = "127.0.0.2"
+POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+
+
+@contextmanager
+def connection(address: str, comes_from: str = ELSEWHERE) -> Iterator[socket.socket]:
+    parts = urlsplit(address)
+    place = (str(parts.hostname), int(parts.port or 0))
+    with socket.create_connection(place, PATIENCE, source_address=(comes_from, 0)) as opened:
+        yield opened
+
+
+def is_closed(line: socket.socket) -> bool:
+    """Read to the end; a reset is an end as well."""
+    try:
+        while line.recv(65_536):
+            pass
+    except ConnectionError:
+        return True
+    return True
+
+
+def says_no(line: socket.socket) -> bool:
+    """Whether the server hangs up with 429."""
+    found = b""
+    try:
+        while part := line.recv(65_536):
+            found += part
+    except ConnectionError:
+        pass
+    return found.startswith(b"HTTP/1.1 429")
+
+
+# Half-sent requests.
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server that waits for nobody long."""
+    monkeypatch.setattr(http_limits, "BODY_SECONDS", 0.2)
+    monkeypatch.setattr(http_limits, "MAX_BODY_SECONDS", 0.5)
+    monkeypatch.setattr(http_limits, "HEAD_SECONDS", 0.2)
+    with serving(sqlite(tmp_path)) as (address, _):
+        yield address
+
+
+def test_a_body_that_never_comes_is_not_waited_for(hasty: str) -> None:
+    with connection(hasty) as line:
+        line.sendall(POST + b"Content-Length: 20\r\n\r\n" + b'{"name":')
+        assert is_closed(line)
+
+
+@pytest.mark.parametrize("length", [b"Content-Length: 60000", b"Transfer-Encoding: chunked"])
+def test_a_body_that_drips_is_not_waited_for(hasty: str, length: bytes) -> None:
+    """Also when the request was answered long ago, for the answer needs no body."""
+    for head in (POST, POST.replace(b"POST", b"GET")):
+        with connection(hasty) as line:
+            line.sendall(head + length + b"\r\n\r\n")
+            drop = b"1\r\n \r\n" if b"chunked" in length else b" "
+
+            def is_refused(line: socket.socket = line, drop: bytes = drop) -> bool:
+                try:
+                    line.sendall(drop)
+                except ConnectionError:
+                    return True
+                return False
+
+            wait_for(is_refused)
+
+
+def test_a_line_end_between_requests_keeps_no_connection(hasty: str) -> None:
+    with connection(hasty) as line:
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+        line.sendall(b"\r\n")
+        assert is_closed(line)
+
+
+def test_a_body_that_keeps_coming_has_its_time(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _), connection(address) as line:
+        body = b'{"name": "Ada"}'
+        line.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
+        for number in range(len(body)):
+            line.sendall(body[number : number + 1])
+        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+
+
+# Shares.
+
+THREE = Limits(connections=3, create=(1000, 1), guests=(1000, 1))
+
+
+@pytest.fixture(scope="module")
+def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server at which each address may have three connections."""
+    with serving(sqlite(tmp_path_factory.mktemp("narrow")), limits=THREE) as (address, _):
+        yield address
+
+
+def is_welcome(address: str, comes_from: str) -> bool:
+    with connection(address, comes_from) as line:
+        try:
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return line.recv(65_536).startswith(b"HTTP/1.1 200")
+        except ConnectionError:
+            return False
+
+
+def test_no_address_has_more_than_its_share_of_connections(narrow: str) -> None:
+    with ExitStack() as stack:
+        for _ in range(3):
+            line = stack.enter_context(connection(narrow))
+            line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+            line.sendall(b"GET /")
+        with connection(narrow) as fourth:
+            assert says_no(fourth)
+        assert is_welcome(narrow, "127.0.0.3")
+    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
+
+
+def test_a_socket_keeps_its_share_until_it_is_closed(narrow: str) -> None:
+    with Guest(narrow, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+    place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
+
+    def opened() -> connect:
+        return connect(place, source_address=(ELSEWHERE, 0), open_timeout=PATIENCE)
+
+    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
+    with opened() as one, opened() as two, opened() as three:
+        for line in (one, two, three):
+            assert line.recv(timeout=PATIENCE)
+        with pytest.raises((WebSocketException, OSError)), opened():
+            pass
+    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
+
+
+def test_behind_a_proxy_those_count_whom_it_names(narrow: str) -> None:
+    """The proxy itself has any number of connections."""
+    with Guest(narrow, "Ada") as ada, ExitStack() as stack:
+        table = ada.open("opera", "person", "person")
+        events = f"{narrow}/api/tables/{table}/events"
+        place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
+        for host in ("203.0.113.1", "203.0.113.2"):
+            named = {"X-Forwarded-For": host}
+            for _ in range(2):
+                stream = httpx.stream("GET", events, headers=named, timeout=PATIENCE)
+                assert stack.enter_context(stream).status_code == 200
+            line = stack.enter_context(connect(place, additional_headers=named))
+            assert line.recv(timeout=PATIENCE)
+            answer = httpx.get(f"{narrow}/health", headers=named, timeout=PATIENCE)
+            assert (answer.status_code, answer.json()["code"]) == (429, "rate")
+            with pytest.raises(InvalidStatus) as refused:
+                connect(place, additional_headers=named)
+            assert refused.value.response.status_code == 429
+        assert httpx.get(f"{narrow}/health", timeout=PATIENCE).status_code == 200
+    named = {"X-Forwarded-For": "203.0.113.1"}
+    wait_for(lambda: httpx.get(f"{narrow}/health", headers=named).status_code == 200)
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    shares = ConnectionShares(2)
+    assert shares.take("2001:db8::1")
+    assert shares.take("2001:db8::2")
+    assert not shares.take("2001:db8::ffff:1")
+    assert shares.take("2001:db8:0:1::1")
+    assert shares.take("::ffff:192.0.2.1")
+    assert shares.take("192.0.2.1")
+    assert not shares.take("192.0.2.1")
+    shares.give_back("2001:db8::3")
+    assert shares.take("2001:db8::4")
+
+
+# Open files.
+
+
+@contextmanager
+def open_files(soft: int) -> Iterator[None]:
+    """What is started meanwhile may open so many."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+def soft_limit(server: Server) -> int:
+    limits = Path(f"/proc/{server.process.pid}/limits").read_text()
+    found = re.search(r"Max open files\s+(\d+)", limits)
+    assert found
+    return int(found[1])
+
+
+def test_a_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    assert hard > 512
+    with open_files(512), served(tmp_path) as server:
+        assert soft_limit(server) == min(hard, 65_536)
+
+
+def test_the_doctor_warns_of_few_open_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 1024))
+    assert doctor_checks.files().level == "warning"
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 1_048_576))
+    assert doctor_checks.files().level == "ok"

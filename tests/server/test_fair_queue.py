@@ -1,0 +1,145 @@
+"""Who is next when many wait: stepped by hand, so that the order is all there is to see."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+
+from limelight.server.jobs.fair_queue import FairQueue, Share
+
+pytestmark = pytest.mark.interpreted
+
+
+class SteppedWork:
+    """Requests that run until they are told to end."""
+
+    def __init__(self, slots: int = 1) -> None:
+        self.queue = FairQueue(slots)
+        self.begun: list[str] = []
+        self.tasks: dict[str, asyncio.Task[None]] = {}
+        self._ends: dict[str, asyncio.Event] = {}
+
+    async def ask(self, *names: str, share: Share) -> None:
+        for name in names:
+            self._ends[name] = asyncio.Event()
+            self.tasks[name] = asyncio.create_task(self._work(name, share))
+        await settled()
+
+    async def end_next(self) -> None:
+        """End the oldest request that is under way."""
+        self._ends[self.running[0]].set()
+        await settled()
+
+    @property
+    def running(self) -> list[str]:
+        return [name for name in self.begun if not self._ends[name].is_set()]
+
+    async def end_all(self) -> list[str]:
+        """In which order all of them have begun."""
+        while self.running:
+            await self.end_next()
+        await asyncio.gather(*self.tasks.values(), return_exceptions=True)
+        return self.begun
+
+    async def _work(self, name: str, share: Share) -> None:
+        async with self.queue.turn(share):
+            self.begun.append(name)
+            await self._ends[name].wait()
+
+
+async def settled() -> None:
+    for _ in range(5):
+        await asyncio.sleep(0)
+
+
+def stepped(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+    def run() -> None:
+        asyncio.run(test())
+
+    run.__name__ = test.__name__
+    return run
+
+
+ADA, BOB, CLEO = (Share(True, f"at {name}", name) for name in ("ada", "bob", "cleo"))
+
+
+@stepped
+async def test_who_asks_seldom_waits_only_for_the_decision_under_way() -> None:
+    work = SteppedWork()
+    await work.ask("a1", "a2", "a3", "a4", share=ADA)
+    await work.ask("b1", share=BOB)
+    assert await work.end_all() == ["a1", "b1", "a2", "a3", "a4"]
+
+
+@stepped
+async def test_people_take_turns() -> None:
+    work = SteppedWork()
+    await work.ask("a1", "a2", "a3", share=ADA)
+    await work.ask("b1", "b2", "b3", share=BOB)
+    await work.ask("c1", "c2", share=CLEO)
+    assert await work.end_all() == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"]
+
+
+@stepped
+async def test_who_comes_back_after_a_turn_does_not_go_before_who_has_had_none() -> None:
+    work = SteppedWork()
+    await work.ask("a1", share=ADA)
+    await work.ask("b1", share=BOB)
+    await work.end_next()
+    await work.ask("a2", share=ADA)
+    await work.ask("c1", share=CLEO)
+    assert await work.end_all() == ["a1", "b1", "c1", "a2"]
+
+
+@stepped
+async def test_many_guests_at_one_address_have_one_share() -> None:
+    work = SteppedWork()
+    for number in range(5):
+        await work.ask(f"guest {number}", share=Share(True, "one address", f"guest {number}"))
+    await work.ask("b1", "b2", share=BOB)
+    order = ["guest 0", "b1", "guest 1", "b2", "guest 2", "guest 3", "guest 4"]
+    assert await work.end_all() == order
+
+
+@stepped
+async def test_whom_a_person_waits_for_goes_first() -> None:
+    work = SteppedWork()
+    await work.ask("machines 1", "machines 2", share=BOB._replace(person_waits=False))
+    await work.ask("a1", "a2", share=ADA)
+    assert await work.end_all() == ["machines 1", "a1", "a2", "machines 2"]
+
+
+@stepped
+async def test_several_run_at_a_time_and_more_once_there_is_room() -> None:
+    work = SteppedWork(slots=2)
+    await work.ask("a1", "a2", "a3", "a4", share=ADA)
+    assert work.running == ["a1", "a2"]
+    work.queue.resize(3)
+    await settled()
+    assert work.running == ["a1", "a2", "a3"]
+    work.queue.resize(1)
+    await work.end_next()
+    await work.end_next()
+    assert work.running == ["a3"]
+    assert await work.end_all() == ["a1", "a2", "a3", "a4"]
+
+
+@stepped
+async def test_who_gives_up_leaves_no_gap() -> None:
+    work = SteppedWork()
+    await work.ask("a1", "a2", share=ADA)
+    await work.ask("b1", share=BOB)
+    work.tasks["b1"].cancel()  # while it waits
+    await settled()
+    work.tasks["a1"].cancel()  # while it runs
+    await settled()
+    assert work.begun == ["a1", "a2"]
+    await work.ask("c1", "c2", share=CLEO)
+    work._ends["a2"].set()
+    await asyncio.sleep(0)  # it has ended, and c1 is admitted but has not begun
+    assert not work.queue._waiting[1:]
+    assert work.begun == ["a1", "a2"]
+    work.tasks["c1"].cancel()
+    await settled()
+    assert work.begun == ["a1", "a2", "c2"]

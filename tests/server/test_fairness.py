@@ -1,0 +1,220 @@
+"""One person, or one address, cannot take the machine players away from all others."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from limelight.server.house import House
+from limelight.server.settings import Limits
+from tests.cli.terminal import PATIENCE
+from tests.server.bots import Bot, account
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+from tests.server.serving import EASY, database, rows, sqlite, wait_for
+
+MACHINES = ("level:1", "level:1")
+
+
+@contextmanager
+def capped(folder: Path, limits: str) -> Iterator[tuple[str, House]]:
+    told = dict(part.split("=") for part in f"{EASY} {limits}".split())
+    text = " ".join(f"{name}={value}" for name, value in told.items())
+    with serving(sqlite(folder), limits=Limits.read(text)) as found:
+        yield found
+
+
+def refused(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
+    """The code with which a table is refused."""
+    plans = [
+        {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
+        for seat in seats
+    ]
+    answer = guest.post("/tables", {"game": "opera", "seats": plans, "sit": list(sit)})
+    assert answer.status_code == 409, answer.text
+    return answer.json()["code"]
+
+
+def from_elsewhere(guest: Guest) -> Guest:
+    """The same guest, from now on at another address."""
+    cookies = guest.http.cookies
+    guest.http = httpx.Client(
+        base_url=guest.address,
+        transport=httpx.HTTPTransport(local_address="127.0.0.2"),
+        cookies=cookies,
+        timeout=guest.http.timeout,
+    )
+    return guest
+
+
+# Caps.
+
+
+def test_one_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
+    with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
+        tables = [ada.open("opera", "person", "person") for _ in range(2)]
+        assert refused(ada, "person", "person") == "tables"
+        ada.told("DELETE", f"/tables/{tables[0]}")
+        ada.open("opera", "person", "person")
+        with Guest(address, "Bob") as bob:
+            bob.open("opera", "person", "person")
+
+
+def test_one_person_has_fewer_games_among_machines(tmp_path: Path) -> None:
+    with capped(tmp_path, "machine_tables=1") as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open("opera", *MACHINES, sit=())
+        assert refused(ada, *MACHINES) == "machine-tables"
+        ada.open("opera", "person", "level:1")
+        ada.told("DELETE", f"/tables/{table}")  # its owner may close it, for nobody loses it
+        assert ada.table(table)["status"] == "closed"
+        ada.open("opera", *MACHINES, sit=())
+
+
+def test_only_its_owner_closes_a_game_among_machines(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open("opera", *MACHINES, sit=())
+        with Guest(address, "Bob") as bob:
+            assert bob.ask("DELETE", f"/tables/{table}").status_code == 403
+        begun = ada.open("opera", "person", "level:1")
+        assert ada.ask("DELETE", f"/tables/{begun}").status_code == 409
+
+
+def test_many_guests_of_one_address_have_so_many_together(tmp_path: Path) -> None:
+    limits = "address_tables=3 address_machine_tables=2"
+    with capped(tmp_path, limits) as (address, _):
+        guests = [Guest(address, f"Guest {number}") for number in range(4)]
+        tables = [guest.open("opera", *MACHINES, sit=()) for guest in guests[:2]]
+        assert refused(guests[2], *MACHINES) == "network-tables"
+        guests[2].open("opera", "person", "level:1")
+        assert refused(guests[3], "person", "person") == "network-tables"
+        with from_elsewhere(Guest(address, "Bob")) as bob:
+            bob.open("opera", *MACHINES, sit=())
+        guests[0].told("DELETE", f"/tables/{tables[0]}")
+        guests[3].open("opera", "person", "person")
+
+
+def test_who_asks_from_many_addresses_at_once_has_no_more(tmp_path: Path) -> None:
+    plan = {
+        "game": "opera",
+        "seats": [{"kind": "machine", "machine": machine} for machine in MACHINES],
+        "sit": [],
+    }
+    with capped(tmp_path, "machine_tables=2") as (address, _), Guest(address, "Ada") as ada:
+        cookies = dict(ada.http.cookies)
+
+        def ask(number: int) -> int:
+            named = {"X-Forwarded-For": f"203.0.113.{number}"}
+            with httpx.Client(base_url=address, cookies=cookies, headers=named) as http:
+                return http.post("/api/tables", json=plan, timeout=PATIENCE).status_code
+
+        with ThreadPoolExecutor(10) as threads:
+            answers = list(threads.map(ask, range(20)))
+        assert sorted(answers) == [201] * 2 + [409] * 18
+
+
+def test_a_person_and_their_bots_have_so_many_together(tmp_path: Path) -> None:
+    with capped(tmp_path, "tables=3") as (address, _):
+        ann = account(address)
+        bots = [Bot(ann, f"Bot {number}") for number in range(3)]
+        plan = {"game": "opera", "seats": [{}, {}]}
+
+        def ask(who: Guest | Bot) -> int:
+            return who.http.post("/api/tables", json=plan).status_code
+
+        assert [ask(who) for who in (ann, *bots[:2])] == [201] * 3
+        assert [ask(who) for who in (ann, *bots)] == [409] * 4
+
+
+def test_playing_again_counts_too(tmp_path: Path) -> None:
+    with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "level:1")
+        ada.told("POST", f"/tables/{table}/resign")
+        for _ in range(2):
+            ada.open("opera", "person", "person")
+        answer = ada.post(f"/tables/{table}/rematch")
+        assert (answer.status_code, answer.json()["code"]) == (409, "tables")
+
+
+# Machines among themselves.
+
+
+def answered(guest: Guest) -> None:
+    """A level-1 machine has moved at another table, so any that was asked before has moved too."""
+    table = guest.open("opera", "level:1", "person", sit=(1,))
+    wait_for(lambda: guest.table(table)["turn"] == 1)
+
+
+def test_machines_among_themselves_move_only_while_somebody_watches(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", *MACHINES, sit=())
+        begun = ada.table(table)["seq"]
+        answered(ada)
+        assert ada.table(table)["seq"] == begun
+
+        (room,) = [room for room in house.rooms() if room.id == table]
+        with Guest(address).live(table) as line:  # a stranger is enough
+            while line.next("update")["seq"] < begun + 3:
+                pass
+        wait_for(lambda: not room.listeners and room.thinking is None)
+        left = ada.table(table)["seq"]
+        assert ada.table(table)["status"] == "live"
+        answered(ada)
+        assert ada.table(table)["seq"] == left
+
+        with ada.live(table) as line:
+            while line.next("update")["status"] == "live":
+                pass
+        assert ada.table(table)["result"] is not None
+
+
+def test_a_house_that_wakes_takes_up_what_people_play_and_no_other(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with serving(url) as (address, house), Guest(address, "Ada") as ada:
+        house.machines.choose = never  # type: ignore[method-assign]
+        alone = ada.open("opera", *MACHINES, sit=())
+        game = ada.open("opera", "level:1", "person", sit=(1,))
+        before = ada.table(alone)["seq"]
+    with serving(url) as (address, house), Guest(address) as anybody:
+        wait_for(lambda: anybody.table(game)["turn"] == 1)
+        assert alone not in [room.id for room in house.rooms()]
+        assert anybody.table(alone)["seq"] == before
+
+
+async def never(*_: object) -> int:
+    raise RuntimeError("the house goes to sleep before anybody has moved")
+
+
+# Tables that nobody visits.
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_nobody_visits_is_closed(tmp_path: Path, kind: str) -> None:
+    clock = Hands()
+    limits = Limits.read(f"{EASY} unvisited=1000")
+    with (
+        database(kind, tmp_path) as url,
+        serving(url, clock, limits=limits) as (address, house),
+        Guest(address, "Ada") as ada,
+    ):
+        unvisited = ada.open("opera", "person", "person")
+        unwatched = ada.open("opera", *MACHINES, sit=())
+        visited = ada.open("opera", "person", "person")
+        game = ada.open("opera", "person", "level:1")
+        with ada.live(visited) as line:
+            line.next("update")
+            for _ in range(3):
+                wait_for(lambda: house.visits._noted == clock.time)
+                clock.time += 900
+            wait_for(lambda: [status(url)[name] for name in (unvisited, unwatched)] == CLOSED)
+            assert (status(url)[visited], status(url)[game]) == ("open", "live")
+
+
+CLOSED = ["closed"] * 2
+
+
+def status(url: str) -> dict[str, str]:
+    return dict(rows(url, "SELECT id, status FROM tables"))

@@ -1,0 +1,144 @@
+"""The files of a SQLite database: nobody else may read them, and damage is found."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from limelight.cli import admin as admin_command
+from limelight.cli import doctor_checks
+from limelight.server.settings import Settings
+from limelight.store.database import Database
+from tests.server.guests import Guest
+from tests.server.serving import Server, served, sqlite
+from tests.server.test_admin import admin
+
+
+@contextmanager
+def umask(mask: int) -> Iterator[None]:
+    before = os.umask(mask)
+    try:
+        yield
+    finally:
+        os.umask(before)
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
+
+
+# Who may read them.
+
+
+def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "share" / "limelight"
+    with umask(0), served(tmp_path, sqlite(folder)):
+        assert folder.stat().st_mode & 0o777 == 0o700
+        found = modes(folder)
+        assert {"games.db", "games.db-wal", "games.db-shm"} <= set(found)
+        assert set(found.values()) == {0o600}
+
+
+def test_a_database_that_lay_open_is_closed_at_the_start(tmp_path: Path) -> None:
+    server = Server(tmp_path, sqlite(tmp_path))
+    server.kill()  # and so leaves all of its files
+    tmp_path.chmod(0o755)
+    for name in modes(tmp_path):
+        (tmp_path / name).chmod(0o644)
+    settings = Settings(database=server.url)
+    found = doctor_checks.database(settings)
+    assert (found.level, "others may read" in found.said) == ("warning", True)
+    with served(tmp_path, server.url):
+        kept = {name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")}
+        assert set(kept.values()) == {0o600}
+        assert tmp_path.stat().st_mode & 0o777 == 0o755, "the folder is not ours"
+    assert doctor_checks.database(settings).level == "ok"
+
+
+def test_the_usual_folder_is_closed_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from limelight.cli.serve import close_home
+
+    monkeypatch.delenv("LIMELIGHT_HOME", raising=False)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    folder = tmp_path / "limelight"
+    close_home()
+    folder.mkdir(0o755)
+    assert doctor_checks.folder().level == "warning"
+    close_home()
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert doctor_checks.folder().level == "ok"
+
+
+# Damage.
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A database with some games in it, closed."""
+    home = tmp_path_factory.mktemp("house")
+    with served(home) as server, Guest(server.address, "Ada") as ada:
+        for _ in range(30):
+            ada.open("opera", "person", "person", sit=(0, 1))
+    return (home / "games.db").read_bytes()
+
+
+@pytest.fixture
+def damaged(played: bytes, tmp_path: Path) -> str:
+    """The address of a database of which one page is lost."""
+    file = tmp_path / "games.db"
+    file.write_bytes(played)
+    with closing(sqlite3.connect(file)) as connection:
+        (size,) = connection.execute("PRAGMA page_size").fetchone()
+        query = "SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = 'events'"
+        (page,) = connection.execute(query).fetchone()
+    with file.open("r+b") as opened:
+        opened.seek((page - 1) * size)
+        opened.write(b"\xff" * size)
+    return f"sqlite:///{file}"
+
+
+def test_the_doctor_finds_damage(damaged: str) -> None:
+    found = doctor_checks.database(Settings(database=damaged))
+    assert (found.level, "is damaged" in found.said) == ("wrong", True)
+
+
+@pytest.mark.parametrize("apply", [(), ("--apply",)])
+def test_a_damaged_database_is_not_repaired(
+    damaged: str, tmp_path: Path, apply: tuple[str, ...]
+) -> None:
+    before = Path(damaged.removeprefix("sqlite:///")).read_bytes()
+    said = admin(tmp_path, damaged, "repair", *apply, check=1).stderr
+    assert b"is damaged" in said
+    assert b"put a backup back" in said
+    assert Path(damaged.removeprefix("sqlite:///")).read_bytes() == before
+
+
+def test_a_damaged_database_is_not_backed_up(damaged: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    assert b"is damaged" in admin(tmp_path, damaged, "backup", str(copy), check=1).stderr
+    assert not copy.exists()
+
+
+def test_a_backup_that_is_damaged_is_thrown_away(
+    played: bytes, damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Path(damaged.removeprefix("sqlite:///")).read_bytes()
+    file, copy = tmp_path / "sound.db", tmp_path / "copy.db"
+    file.write_bytes(played)
+    monkeypatch.setattr(Database, "back_up", lambda _, path: path.write_bytes(broken))
+    with pytest.raises(admin_command.AdminError, match="the copy is damaged"):
+        admin_command.backup(copy, house=admin_command.House(f"sqlite:///{file}"))
+    assert not copy.exists()
+
+
+def test_a_backup_leaves_one_file_that_is_its_owners_alone(played: bytes, tmp_path: Path) -> None:
+    folder = tmp_path / "backup"
+    folder.mkdir()
+    (tmp_path / "games.db").write_bytes(played)
+    admin(tmp_path, sqlite(tmp_path), "backup", str(folder / "copy.db"))
+    assert modes(folder) == {"copy.db": 0o600}

@@ -1,0 +1,96 @@
+"""A disk that is full: whoever runs the server is told once, load balancers at once."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+
+from limelight.server.house import House
+from limelight.tables import events as ev
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+from tests.server.serving import rows, sqlite, wait_for
+
+LARGEST_DATABASE = 2**30
+LIVE = {"pace": "live", "seconds": 60, "increment": 0}
+
+
+class Disk:
+    """Has room for the pages that the database has, or for any number more."""
+
+    def __init__(self, house: House) -> None:
+        self.pages = LARGEST_DATABASE
+        file = house.database._file  # pyright: ignore[reportPrivateUsage]
+        for engine in (file, house.database.engine.sync_engine):
+            event.listen(engine, "checkout", self._limit)
+
+    def _limit(self, connection: Any, *_: object) -> None:
+        cursor = connection.cursor()
+        cursor.execute(f"PRAGMA max_page_count = {self.pages}")
+        cursor.close()
+
+    def fill(self) -> None:
+        self.pages = 1  # SQLite takes no less than there are
+
+    def clear(self) -> None:
+        self.pages = LARGEST_DATABASE
+
+
+def talk(guest: Guest, table: str) -> httpx.Response:
+    return guest.post(f"/tables/{table}/chat", {"text": "x" * 500})
+
+
+def test_a_full_disk_is_told_once_and_makes_the_server_not_ready(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+
+        def ready() -> httpx.Response:
+            return httpx.get(f"{address}/ready", timeout=PATIENCE)
+
+        table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
+        disk = Disk(house)
+        assert ready().status_code == 200
+        disk.fill()
+        answer = wait_for(lambda: (said := talk(ada, table)).is_error and said)
+        assert (answer.status_code, answer.json()["code"]) == (503, "fault")
+        for _ in range(5):
+            assert talk(ada, table).status_code == 503
+        assert ready().status_code == 503
+        assert ready().json()["writable"] is False
+        disk.clear()
+        wait_for(lambda: ready().status_code == 200)
+        assert talk(ada, table).is_success
+    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.levelname for record in told if "written to" in record.message] == [
+        "ERROR",
+        "WARNING",
+    ]
+    assert not any(record.exc_info for record in told)
+
+
+def test_who_cannot_play_for_a_full_disk_does_not_lose_by_the_clock(tmp_path: Path) -> None:
+    hands, url = Hands(), sqlite(tmp_path)
+    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
+        disk = Disk(house)
+        disk.fill()
+        wait_for(lambda: talk(ada, table).is_error)
+        for _ in range(35):  # seconds enough for the clock and its grace
+            hands.pass_time(house)
+        disk.clear()
+        wait_for(lambda: house.write_watch.failing_since is None)
+        query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
+
+        def last_event() -> ev.Happening:
+            return ev.decoded(bytes(rows(url, query)[-1][0]))
+
+        credited = wait_for(
+            lambda: isinstance(last := last_event(), ev.Stalled | ev.Flagged) and last
+        )
+        assert isinstance(credited, ev.Stalled)
+        assert ada.table(table)["status"] == "live"

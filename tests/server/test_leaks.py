@@ -1,0 +1,313 @@
+"""The same table with two different secrets: byte-identical traffic to who must not know them."""
+
+import itertools
+import json
+import secrets
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from hypothesis import strategies as st
+
+import limelight
+from limelight import CHANCE, OVER, IllegalAction, Rng, State
+from limelight.server.jobs.analysis import believed
+from limelight.server.live.table_session import Visitor
+from limelight.tables.game_history import Line
+from limelight.tables.match import MatchGame
+from limelight.tables.table import Table
+from tests.cli.terminal import PATIENCE
+from tests.server.bots import Bot, account, run, seated
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+
+STEPS = 40
+READERS = {"opera": (0, None), "jack": (0, 1, None)}
+
+
+# Two games that look alike.
+
+
+def random_game(name: str, rng: Rng) -> list[int]:
+    """The actions of a game, chance's included, short of its end."""
+    state = limelight.game(name).new(2)
+    actions: list[int] = []
+    while state.turn != OVER and len(actions) < STEPS:
+        actions.append(state.draw(rng))
+        state.play(actions[-1])
+    return actions[:-1]
+
+
+def seen(name: str, actions: Sequence[int], reader: int | None) -> list[Any] | None:
+    """All that a reader sees of a game; None if it cannot be played."""
+    state: State = limelight.game(name).new(2)
+    found: list[Any] = []
+    for action in actions:
+        try:
+            found.append((int(state.turn), state.seen(action, reader)))
+            state.play(action)
+        except IllegalAction:
+            return None
+        found.append(json.dumps(state.view(reader)))
+    return found
+
+
+def look_alike(
+    name: str, actions: list[int], reader: int | None, rng: Rng
+) -> tuple[list[int], list[int]] | None:
+    """The longest beginnings of two games that differ in one hidden card, alike for the reader."""
+    state = limelight.game(name).new(2)
+    hidden: list[tuple[int, int]] = []
+    for step, action in enumerate(actions):
+        if state.turn == CHANCE:
+            told = state.seen(action, reader)
+            others = [a for a in state.legal() if a != action and state.seen(a, reader) == told]
+            hidden += [(step, other) for other in others]
+        state.play(action)
+    best: tuple[list[int], list[int]] | None = None
+    for _ in range(min(12, len(hidden))):
+        step, other = hidden[rng.below(len(hidden))]
+        twin = [*actions[:step], other, *actions[step + 1 :]]
+        length = len(actions)
+        while length > step + 1 and seen(name, twin[:length], reader) != seen(
+            name, actions[:length], reader
+        ):
+            length -= 1
+        if length > step + 1 and (best is None or length > len(best[0])):
+            best = actions[:length], twin[:length]
+    return best
+
+
+# One of them, played at a real table, and all that a reader gets of it.
+
+
+@contextmanager
+def dealt(actions: Sequence[int]) -> Iterator[None]:
+    """Everything random is as it is told: deals by the script, names and keys by counting."""
+    counter = itertools.count(1)
+
+    def deals(line: Line, first: Sequence[int] = ()) -> list[int]:
+        state = line.state.copy()
+        for action in first:
+            state.play(action)
+        found: list[int] = []
+        while state.turn == CHANCE:
+            step = len(line.steps) + len(first) + len(found)
+            found.append(actions[step] if step < len(actions) else state.legal()[0])
+            state.play(found[-1])
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Line, "deals", deals)
+        patch.setattr(secrets, "token_hex", lambda size: f"{next(counter):0{2 * size}x}")
+        patch.setattr(secrets, "token_urlsafe", lambda _: f"table{next(counter)}")
+        yield
+
+
+def bytes_of(answer: httpx.Response) -> str:
+    """All that an answer tells, its size included, but for the time of day."""
+    headers = {k: v for k, v in answer.headers.items() if k != "date"}
+    return f"{answer.status_code} {json.dumps(headers)} {answer.text}"
+
+
+def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
+    """All that a reader gets while this game is played."""
+    clock = Hands()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        stack.enter_context(dealt(actions))
+        address, _ = stack.enter_context(serving(f"sqlite:///{folder}/games.db", clock))
+        ann, bob, cleo = (Guest(address, who) for who in ("Ann", "Bob", "Cleo"))
+        people = {0: ann, 1: bob, None: cleo}
+        table = ann.create(
+            name, ["person"] * 2, [0], time={"pace": "live", "seconds": 900, "increment": 5}
+        )["id"]
+        bob.sit(table, 1)
+        return list(_heard(people, reader, table, actions, clock))
+
+
+def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
+    """All that a spectator of a match gets while two bots play this as its first game."""
+    clock = Hands()
+    with ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
+        stack.enter_context(dealt(actions))
+        address, _ = stack.enter_context(serving(f"sqlite:///{folder}/games.db", clock))
+        ann, cleo = account(address), Guest(address, "Cleo")
+        bots = [Bot(ann, bot) for bot in ("First", "Second")]
+        time = {"pace": "live", "seconds": 900, "increment": 5}
+        match = run(ann, *bots, game=name, games=4, at_once=1, time=time)
+        table = seated(dict(enumerate(bots)), match)
+        people: dict[int | None, Guest] = {None: cleo}
+        for seat, bot in enumerate(bots):  # the bot's requests, made as a guest's are
+            people[seat] = Guest(address)
+            people[seat].http.headers["Authorization"] = f"Bearer {bot.token}"
+        place = f"/api/matches/{match['id']}"
+        with cleo.http.stream("GET", f"{place}/events") as stream:
+            lines = stream.iter_lines()
+            found = list(_event(lines))
+            found += _heard(people, None, table, actions, clock, (place, "/api/matches"))
+            # What the match's own stream has told meanwhile comes before that it is cancelled.
+            ann.told("DELETE", f"/matches/{match['id']}")
+            for line in lines:
+                found.append(line)
+                if '"status":"cancelled"' in line:
+                    return found
+        raise AssertionError("the stream has ended")
+
+
+def _heard(
+    people: dict[int | None, Guest],
+    reader: int | None,
+    table: str,
+    actions: Sequence[int],
+    clock: Hands,
+    also: Sequence[str] = (),
+) -> Iterator[str]:
+    guest = people[reader]
+    path = f"/api/tables/{table}"
+    with guest.live(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
+        lines = stream.iter_lines()
+        while True:
+            yield line.socket.recv(timeout=PATIENCE)
+            yield from _event(lines)
+            stand = guest.http.get(path)
+            yield bytes_of(stand)
+            yield from (bytes_of(guest.http.get(place)) for place in also)
+            state = stand.json()
+            if state["seq"] % 3 == 0:
+                yield from _probes(guest, path, state["seq"])
+            if state["status"] != "live":
+                return
+            mover = people[state["turn"]]
+            seq = mover.get(f"/tables/{table}")["seq"]
+            step = sum(e["type"] == "played" for e in state["events"]) - _undone(state["events"])
+            if step >= len(actions):
+                return
+            clock.time += 1
+            if reader is not None:
+                people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
+                yield line.socket.recv(timeout=PATIENCE)
+                yield from _event(lines)
+            done = mover.act(table, seq, actions[step])
+            assert done.status_code == 200, done.text
+            if mover is guest:
+                yield bytes_of(done)
+
+
+def _undone(events: list[Any]) -> int:
+    return 2 * sum(event["type"] == "undone" for event in events)
+
+
+def _event(lines: Iterator[str]) -> Iterator[str]:
+    for line in lines:
+        yield line
+        if line.startswith("data:"):
+            return
+
+
+def _probes(guest: Guest, path: str, seq: int) -> Iterator[str]:
+    """Whatever else one may try to get out of the server."""
+    http = guest.http
+    for get in ("views", "chat", "record", "analysis", "preview?action=3", "preview?action=999"):
+        yield bytes_of(http.get(f"{path}/{get}"))
+    for body in ({"seq": 0, "action": 0}, {"seq": seq, "action": 99_999}, {"seq": seq}):
+        yield bytes_of(http.post(f"{path}/actions", json=body))
+    yield bytes_of(http.post(f"{path}/undo", json={"seq": seq, "keep": 1}))
+    yield bytes_of(http.post(f"{path}/answer", json={"yes": True}))
+    yield bytes_of(http.get("/api/tables", params={"list": "live"}))
+
+
+@pytest.mark.parametrize(
+    ("name", "reader"), [(name, reader) for name in READERS for reader in READERS[name]]
+)
+@given(seed=st.integers(0, 10**6))
+@settings(
+    max_examples=2,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_what_a_reader_gets_does_not_change_with_what_it_must_not_know(
+    name: str, reader: int | None, seed: int
+) -> None:
+    rng = Rng(seed)
+    pair = look_alike(name, random_game(name, rng), reader, rng)
+    assume(pair is not None)
+    assert pair is not None
+    ours, theirs = (traffic(name, actions, reader) for actions in pair)
+    assert len(ours) > 40
+    for mine, other in zip(ours, theirs, strict=True):
+        assert mine == other
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+def test_nor_what_a_spectator_of_a_match_gets(name: str) -> None:
+    rng = Rng(7)
+    pair = look_alike(name, random_game(name, rng), None, rng)
+    assert pair is not None
+    ours, theirs = (match_traffic(name, actions) for actions in pair)
+    assert len(ours) > 40
+    for mine, other in zip(ours, theirs, strict=True):
+        assert mine == other
+
+
+def test_the_test_would_notice_a_leak_by_a_match() -> None:
+    """A match whose score depends on what is hidden is caught."""
+    rng = Rng(7)
+    pair = look_alike("opera", random_game("opera", rng), None, rng)
+    assert pair is not None
+    honest = MatchGame.heard
+
+    def careless(game: MatchGame, table: Table) -> bool:
+        game.refused = (hash(json.dumps(table.line.state.position())), 0)
+        return honest(game, table)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(MatchGame, "heard", careless)
+        ours, theirs = (match_traffic("opera", actions) for actions in pair)
+    assert ours != theirs
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+def test_what_the_machine_believes_for_a_reader_does_not_change_either(name: str) -> None:
+    for seed in range(3):
+        rng = Rng(seed)
+        pair = look_alike(name, random_game(name, rng), 0, rng)
+        assert pair is not None
+        ours, theirs = ((name, 2, {}, 0, mine_to_decide(name, actions)) for actions in pair)
+        assert ours != theirs
+        assert believed(ours) == believed(theirs)
+
+
+def mine_to_decide(name: str, actions: list[int]) -> list[int]:
+    """The game up to the Investigator's last decision."""
+    state = limelight.game(name).new(2)
+    last = 0
+    for step, action in enumerate(actions):
+        last = step if state.turn == 0 else last
+        state.play(action)
+    return actions[:last]
+
+
+def test_the_test_would_notice_a_leak() -> None:
+    """A table that greets the phantom by name is caught."""
+    rng = Rng(1)
+    pair = look_alike("opera", random_game("opera", rng), None, rng)
+    assert pair is not None
+    honest = Visitor.told
+
+    async def careless(visitor: Visitor, after: int = 0) -> Any:
+        line = visitor.room.table.line
+        phantom = line.state.position()["phantom"] if line.steps else None
+        return {**await honest(visitor, after), "etag": hash(phantom)}
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Visitor, "told", careless)
+        ours, theirs = (traffic("opera", actions, None) for actions in pair)
+    assert ours != theirs

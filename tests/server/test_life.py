@@ -1,0 +1,590 @@
+"""The whole life of a table over real HTTP and sockets, on both databases."""
+
+import io
+import json
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import limelight
+from limelight import Rng
+from limelight.core.records import Record, commitment
+from limelight.store.tables import Change
+from limelight.tables.events import Rematched
+from tests.server.guests import Guest, client, play_out
+from tests.server.running import serving
+from tests.server.serving import database, sqlite, wait_for
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[str]:
+    with (
+        database(request.param, tmp_path_factory.mktemp("house")) as url,
+        serving(url) as (address, _),
+    ):
+        yield address
+
+
+@pytest.fixture
+def ann(address: str) -> Guest:
+    return Guest(address, "Ann")
+
+
+@pytest.fixture
+def bob(address: str) -> Guest:
+    return Guest(address, "Bob")
+
+
+TWO = ["person", "person"]
+
+# Whole games.
+
+
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_two_people_play_a_game_by_link(game: str, ann: Guest, bob: Guest) -> None:
+    table = ann.create(game, TWO, [0], public=False)
+    assert table["status"] == "open"
+    assert table["id"] not in [row["id"] for row in bob.get("/tables", list="open", game=game)]
+    joined = bob.sit(table["id"], 1)
+    assert joined["status"] == "live"
+    end = play_out({0: ann, 1: bob}, table["id"], Rng(1))
+    assert end["status"] == "over"
+    assert sum(end["result"]) == 0
+    assert commitment(end["seed"]) == table["commitment"]
+    record = Record.from_json(ann.http.get(f"/api/tables/{table['id']}/record").text)
+    assert record.verify(limelight.game(game)) > 0
+    assert record.names == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_a_machine_answers_by_itself(game: str, ann: Guest) -> None:
+    table = ann.create(game, ["level:1", "person"], [1])
+    assert play_out({1: ann}, table["id"], Rng(2))["status"] == "over"
+
+
+def test_people_and_machines_are_mixed(ann: Guest, bob: Guest) -> None:
+    table = ann.create("minuit", ["person", "level:2", "person", "greedy"], [2])
+    bob.sit(table["id"], 0)
+    end = play_out({0: bob, 2: ann}, table["id"], Rng(3))
+    assert len(end["result"]) == 4
+    assert [seat["name"] for seat in end["seats"]] == ["Bob", "level:2", "Ann", "greedy"]
+
+
+@pytest.mark.parametrize("name", ["Ivory Mask", "I" * 40])
+def test_guests_of_one_name_are_told_apart_at_a_table(name: str, address: str) -> None:
+    mask, same, third = (Guest(address, name) for _ in range(3))
+    table = mask.open("minuit", *["person"] * 4)
+    same.sit(table, 1)
+    third.sit(table, 2)
+    names = [seat["name"] for seat in same.sit(table, 3)["seats"]]
+    assert names == [name, f"{name[:38]} 2", f"{name[:38]} 3", f"{name[:38]} 2"]
+
+
+def test_machines_play_among_themselves_for_who_watches(ann: Guest) -> None:
+    table = ann.create("opera", ["level:2", "level:1"], [])
+    with ann.live(table["id"]) as line:
+        while line.next("update")["status"] == "live":
+            pass
+    end = ann.get(f"/tables/{table['id']}")
+    assert end["reader"] is None
+    assert end["seed"]
+
+
+def test_several_at_one_screen_see_what_each_may_see(ann: Guest) -> None:
+    table = ann.create("opera", TWO, [0, 1])
+    assert table["mine"] == [0, 1]
+    assert table["reader"] == table["turn"] == 0
+    assert ann.get(f"/tables/{table['id']}", seat=0)["view"]["phantom"] is None
+    assert ann.get(f"/tables/{table['id']}", seat=1)["view"]["phantom"]
+    assert play_out({0: ann, 1: ann}, table["id"], Rng(4))["status"] == "over"
+
+
+# Playing.
+
+
+def test_the_same_action_twice_acts_once(ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    seq, action = table["seq"], table["choices"][0]["action"]
+    first = ann.act(table["id"], seq, action)
+    assert first.status_code == 200
+    again = ann.act(table["id"], seq, action)
+    assert again.status_code == 409
+    assert again.json()["code"] == "stale"
+    assert again.json()["seq"] >= first.json()["seq"]
+    stand = ann.get(f"/tables/{table['id']}", after=seq)
+    assert [event["seat"] for event in stand["events"]].count(0) == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "code"),
+    [
+        ({"seq": 10**6, "action": 0}, 409, "stale"),
+        ({"action": 0}, 400, "invalid"),
+        ({"seq": -1, "action": 0}, 400, "invalid"),
+        ({"seq": 0, "action": "Meg"}, 400, "invalid"),
+        ({"seq": 0, "action": 0, "more": 1}, 400, "invalid"),
+        ([], 400, "invalid"),
+    ],
+)
+def test_what_makes_no_sense_is_told_so(body: Any, status: int, code: str, ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    answer = ann.post(f"/tables/{table['id']}/actions", body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["message"]
+
+
+def test_an_illegal_action_changes_nothing(ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    answer = ann.act(table["id"], table["seq"], 99_999)
+    assert (answer.status_code, answer.json()["code"]) == (422, "illegal")
+    assert ann.get(f"/tables/{table['id']}")["seq"] == table["seq"]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"seats": []}, "seats"),
+        ({"seats": [{"kind": "person"}] * 3}, "players"),
+        ({"seats": [{"kind": "machine", "machine": "cmd:ls"}, {"kind": "person"}]}, "machine"),
+        ({"seats": [{"kind": "machine", "machine": "ismcts:3600s"}] * 2}, "machine"),
+        ({"seats": [{"kind": "person", "machine": "level:1"}] * 2}, "machine"),
+        ({"options": {"rules": "house"}}, "rules"),
+        ({"options": {"nonsense": 1}}, "nonsense"),
+        ({"sit": [2]}, "sit"),
+        ({"sit": [0, 0]}, "sit"),
+        ({"rated": True, "sit": [0, 1]}, "rated"),
+        ({"time": {"pace": "live", "seconds": 1}}, "seconds"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_name(
+    wrong: dict[str, Any], word: str, ann: Guest
+) -> None:
+    body = {"game": "opera", "seats": [{"kind": "person"}] * 2, **wrong}
+    answer = ann.post("/tables", body)
+    assert answer.status_code == 400
+    assert word in answer.json()["message"]
+
+
+# Live.
+
+
+def test_a_socket_tells_each_seat_what_it_may_know(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    with ann.live(table["id"]) as first:
+        assert first.next("update")["status"] == "open"
+        bob.sit(table["id"], 1)
+        update = first.next("update")
+        assert update["status"] == "live"
+        assert update["choices"]
+        with bob.live(table["id"]) as second:
+            theirs = second.next("update")
+            assert (theirs["reader"], theirs["choices"]) == (1, [])
+            choice = update["choices"][0]
+            first.send(type="play", seq=update["seq"], action=choice["action"], ref="a")
+            assert first.next("done")["ref"] == "a"
+            assert second.next("update")["events"][0]["said"] == choice["said"]
+
+
+def test_who_lost_the_line_gets_exactly_what_was_missed(ann: Guest, bob: Guest) -> None:
+    table = ann.create("minuit", TWO, [0])
+    bob.sit(table["id"], 1)
+    with ann.live(table["id"]) as line:
+        before = line.next("update")
+    play_out({0: ann, 1: bob}, table["id"], Rng(5), steps=8)
+    with ann.live(table["id"], f"after={before['seq']}") as line:
+        missed = line.next("update")
+    whole = ann.get(f"/tables/{table['id']}")["events"]
+    assert missed["events"] == whole[before["seq"] :]
+    assert len(missed["events"]) >= 8
+
+
+def test_server_sent_events_tell_the_same(ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    path = f"/api/tables/{table['id']}/events"
+    with ann.http.stream("GET", path, headers={"Last-Event-ID": "3"}) as stream:
+        lines = stream.iter_lines()
+        first = _event(lines)
+        assert first["event"] == "update"
+        assert json.loads(first["data"])["events"] == table["events"][3:]
+        ann.act(table["id"], table["seq"], table["choices"][0]["action"])
+        then = json.loads(_event(lines)["data"])
+        assert then["events"][0]["seq"] == table["seq"] + 1
+
+
+def _event(lines: Iterator[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in lines:
+        if not line and "data" in found:
+            return found
+        name, _, value = line.partition(": ")
+        found[name] = value
+    raise AssertionError("the stream has ended")
+
+
+@pytest.mark.parametrize("sent", ["nonsense", '{"type":"dance"}', '{"type":"play"}', "[" * 50_000])
+def test_nonsense_over_a_socket_is_answered_and_the_line_holds(sent: str, ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    with ann.live(table["id"]) as line:
+        line.next("update")
+        line.socket.send(sent)
+        answer = line.next("error")
+        assert answer["code"] == "invalid"
+        line.send(type="ping", ref="x")
+        assert line.next("pong")["ref"] == "x"
+
+
+LONG = "x" * 60_000
+PLANS = [{"kind": "person"}] * 2
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"game": LONG},
+        {LONG: 1},
+        {"game": "opera", "seats": [], LONG: 1},
+        {"game": "opera", "seats": PLANS, "options": {LONG: 1}},
+        {"game": "opera", "seats": PLANS, "options": {"rules": LONG}},
+        {"game": "opera", "seats": PLANS, "options": {"handicap": 10**4000}},
+    ],
+    ids=["game", "field", "another field", "option", "value", "number"],
+)
+def test_what_is_wrong_is_quoted_in_short(body: dict[str, Any], ann: Guest) -> None:
+    answer = ann.post("/tables", body)
+    assert 400 <= answer.status_code < 500
+    assert len(answer.json()["message"]) < 1000
+
+
+@pytest.mark.parametrize(
+    "message", [{"type": LONG}, {"type": "play", LONG: 1}, {"type": "chat", "text": "", LONG: 1}]
+)
+def test_what_is_wrong_over_a_socket_is_quoted_in_short(
+    message: dict[str, Any], ann: Guest
+) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    with ann.live(table["id"]) as line:
+        line.next("update")
+        line.socket.send(json.dumps(message))
+        assert len(line.next("error")["message"]) < 300
+
+
+def test_over_a_socket_one_may_look_with_ones_other_eyes(ann: Guest) -> None:
+    table = ann.create("opera", TWO, [0, 1])
+    with ann.live(table["id"], "seat=0") as line:
+        assert line.next("update")["view"]["phantom"] is None
+        line.send(type="look", seat=1)
+        assert line.next("update")["view"]["phantom"]
+
+
+# Taking back, resigning, pausing, playing again.
+
+
+def test_taking_back_is_told_to_all(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    stand = bob.sit(table["id"], 1)
+    mine = ann.get(f"/tables/{table['id']}")
+    first = mine["choices"]
+    assert ann.act(table["id"], mine["seq"], first[0]["action"]).status_code == 200
+    mine = ann.get(f"/tables/{table['id']}")
+    assert mine["undo"] == {"free": True, "keep": mine["undo"]["keep"]}
+    assert ann.post(f"/tables/{table['id']}/undo", {"seq": mine["seq"]}).status_code == 200
+    theirs = bob.get(f"/tables/{table['id']}", after=stand["seq"])
+    assert [event["type"] for event in theirs["events"]] == ["played", "undone"]
+    assert ann.get(f"/tables/{table['id']}")["choices"] == first
+
+
+def test_a_game_is_resigned_and_played_again_with_the_seats_swapped(ann: Guest, bob: Guest) -> None:
+    table = ann.create("jack", TWO, [0])
+    bob.sit(table["id"], 1)
+    assert bob.post(f"/tables/{table['id']}/rematch").status_code == 409
+    assert bob.post(f"/tables/{table['id']}/resign").status_code == 200
+    assert ann.get(f"/tables/{table['id']}")["result"] == [1.0, -1.0]
+    again = ann.post(f"/tables/{table['id']}/rematch").json()
+    assert (again["status"], again["mine"]) == ("open", [1])
+    assert bob.get(f"/tables/{table['id']}")["rematch"] == again["id"]
+    joined = bob.post(f"/tables/{table['id']}/rematch").json()
+    assert (joined["id"], joined["status"], joined["mine"]) == (again["id"], "live", [0])
+
+
+def test_who_comes_second_is_led_to_the_table_of_who_was_quicker(tmp_path: Path) -> None:
+    """Another process has opened the next table, which this one learns as it writes its own."""
+    with serving(sqlite(tmp_path)) as (address, house):
+        ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
+        table = ann.open("jack", *TWO)
+        bob.sit(table, 1)
+        bob.told("POST", f"/tables/{table}/resign")
+        theirs = bob.open("jack", *TWO)
+        append = house.tables.append
+
+        async def beaten(ours: Change) -> None:
+            house.tables.append = append  # type: ignore[method-assign]
+            (entry,) = ours.entries
+            quicker = msgspec.structs.replace(entry, event=Rematched(theirs))
+            await append(msgspec.structs.replace(ours, entries=[quicker]))
+            await append(ours)
+
+        house.tables.append = beaten  # type: ignore[method-assign]
+        again = ann.told("POST", f"/tables/{table}/rematch")
+        assert (again["id"], again["status"], again["mine"]) == (theirs, "live", [1])
+        assert [row["id"] for row in ann.get("/tables", list="mine")] == [theirs]
+
+
+def test_a_pause_needs_both(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    bob.sit(table["id"], 1)
+    ann.post(f"/tables/{table['id']}/pause")
+    assert bob.get(f"/tables/{table['id']}")["wish"]["wish"] == "pause"
+    bob.post(f"/tables/{table['id']}/answer", {"yes": True})
+    assert ann.get(f"/tables/{table['id']}")["status"] == "paused"
+    ann.post(f"/tables/{table['id']}/resume")
+    assert ann.get(f"/tables/{table['id']}")["status"] == "live"
+
+
+def test_an_open_table_is_closed_by_who_opened_it(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    assert bob.http.delete(f"/api/tables/{table['id']}").status_code == 403
+    assert ann.http.delete(f"/api/tables/{table['id']}").status_code == 200
+    assert bob.http.put(f"/api/tables/{table['id']}/seats/1").status_code == 409
+
+
+# Talking.
+
+
+def test_players_and_spectators_talk_apart(ann: Guest, bob: Guest, address: str) -> None:
+    table = ann.create("opera", TWO, [0])
+    bob.sit(table["id"], 1)
+    cleo = Guest(address, "Cleo")
+    with bob.live(table["id"]) as player, cleo.live(table["id"]) as watcher:
+        player.next("update")
+        watcher.next("update")
+        ann.post(f"/tables/{table['id']}/chat", {"text": " good   luck "})
+        assert player.next("chat")["text"] == "good luck"
+        cleo.post(f"/tables/{table['id']}/chat", {"text": "psst"})
+        assert watcher.next("chat")["text"] == "psst"
+    assert [chat["text"] for chat in ann.get(f"/tables/{table['id']}/chat")] == ["good luck"]
+    assert [chat["text"] for chat in cleo.get(f"/tables/{table['id']}/chat")] == ["psst"]
+
+
+def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    bob.sit(table["id"], 1)
+    bob.post("/me/mute", {"name": "Ann"})
+    ann.post(f"/tables/{table['id']}/chat", {"text": "hear me"})
+    assert bob.get(f"/tables/{table['id']}/chat") == []
+    bob.post("/me/mute", {"name": "Ann", "mute": False})
+    assert len(bob.get(f"/tables/{table['id']}/chat")) == 1
+
+
+def test_whom_one_has_muted_is_listed_for_oneself_alone(ann: Guest, bob: Guest) -> None:
+    assert bob.get("/me/mute") == {"muted": []}
+    for name in ("Zoe", "Ann", "Ann"):
+        bob.told("POST", "/me/mute", {"name": name})
+    assert bob.get("/me/mute") == {"muted": ["Ann", "Zoe"]}
+    assert ann.get("/me/mute") == {"muted": []}
+    assert bob.told("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
+
+
+# Looking on.
+
+
+def test_everybody_is_told_how_many_look_on(ann: Guest, bob: Guest, address: str) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    bob.sit(table, 1)
+    cleo = Guest(address, "Cleo")
+    with ann.live(table) as player:
+        assert player.next("update")["watching"] == 0
+        with cleo.live(table) as first, cleo.live(table):  # the same person twice
+            assert first.next("update")["watching"] == 1
+            assert player.next("watching")["number"] == 1
+            with Guest(address).live(table) as nameless, bob.live(table):
+                assert nameless.next("update")["watching"] == 2
+                assert player.next("watching")["number"] == 2
+                assert first.next("watching")["number"] == 2
+        assert wait_for(lambda: player.next("watching")["number"] == 0)  # one by one, perhaps
+
+
+def test_who_sits_down_no_longer_looks_on(ann: Guest, bob: Guest) -> None:
+    table = ann.create("opera", TWO, [0])["id"]
+    with ann.live(table) as line:
+        line.next("update")
+        with bob.live(table):
+            assert line.next("watching")["number"] == 1
+            bob.sit(table, 1)
+            assert line.next("update")["watching"] == 0
+
+
+def test_lines_of_server_sent_events_are_counted_too(ann: Guest, address: str) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])["id"]
+    cleo = Guest(address, "Cleo")
+    with cleo.http.stream("GET", f"/api/tables/{table}/events"):
+        assert wait_for(lambda: ann.table(table)["watching"] == 1)
+    assert wait_for(lambda: ann.table(table)["watching"] == 0)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "x" * 501])
+def test_a_message_has_something_to_say_and_an_end(text: str, ann: Guest) -> None:
+    table = ann.create("opera", TWO, [0])
+    assert 400 <= ann.post(f"/tables/{table['id']}/chat", {"text": text}).status_code < 500
+
+
+# The lobby.
+
+
+def test_the_lobby_lists_open_live_and_finished_tables(address: str) -> None:
+    dora, eve = Guest(address, "Dora"), Guest(address, "Eve")
+    table = dora.create("jack", TWO, [0])["id"]
+
+    def listed(guest: Guest, which: str, **more: Any) -> list[str]:
+        return [row["id"] for row in guest.get("/tables", list=which, **more)]
+
+    assert table in listed(eve, "open", game="jack", player="dor")
+    assert listed(eve, "open", player="%") == []
+    assert table not in listed(eve, "open", game="opera")
+    assert listed(eve, "mine") == []
+    eve.sit(table, 1)
+    assert table in listed(Guest(address, "Fay"), "live")
+    (mine,) = dora.get("/tables", list="mine")
+    assert (mine["mine"], mine["turn"]) == ([0], 0)
+    eve.post(f"/tables/{table}/resign")
+    (found,) = eve.get("/tables", list="played")
+    assert [seat["result"] for seat in found["seats"]] == [1.0, -1.0]
+    assert table in listed(dora, "finished", player="Eve")
+    assert all(seat.keys() == {"kind", "name", "result"} for seat in found["seats"])
+
+
+def test_a_list_that_is_none_is_answered_with_those_there_are(ann: Guest) -> None:
+    answer = ann.ask("GET", "/tables", list="over")
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert "list: 'over' is not allowed; allowed: open, " in answer.json()["message"]
+
+
+def test_the_list_goes_on_page_by_page(address: str) -> None:
+    fay = Guest(address, "Fay")
+    tables = {fay.create("minuit", TWO, [0])["id"] for _ in range(5)}
+    found: list[str] = []
+    last = ""
+    while page := fay.get("/tables", list="mine", most=2, after=last):
+        found += [row["id"] for row in page]
+        last = page[-1]["place"]
+    assert sorted(found) == sorted(tables)
+
+
+# People.
+
+
+def test_an_account_keeps_name_rating_and_games_across_devices(address: str) -> None:
+    gus, hal = Guest(address, "Gus"), Guest(address, "Hal")
+    name = f"Gus {address[-4:]}"
+    assert gus.post("/account", {"name": name, "password": "correct horse"}).status_code == 201
+    table = gus.create("opera", TWO, [0], rated=True)
+    hal.sit(table["id"], 1)
+    hal.post(f"/tables/{table['id']}/resign")
+    phone = Guest(address, "Somebody")
+    wrong = phone.post("/login", {"name": name, "password": "wrong horse"})
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "password")
+    assert phone.post("/login", {"name": name.upper(), "password": "correct horse"}).json() == {
+        "name": name,
+        "kind": "account",
+        "email": "",
+        "email_confirmed": False,
+        "language": "en",
+    }
+    assert [row["id"] for row in phone.get("/tables", list="played")] == [table["id"]]
+    assert phone.get("/leaderboard/opera") == []  # after one game nobody is on it
+    packed = zipfile.ZipFile(io.BytesIO(phone.http.get("/api/me/records").content))
+    (only,) = packed.namelist()
+    assert Record.from_json(packed.read(only).decode()).names == [name, "Hal"]
+
+
+def test_a_name_belongs_to_one_account(address: str) -> None:
+    name = f"Ida {address[-4:]}"
+    first, second = Guest(address, "x"), Guest(address, "y")
+    assert first.post("/account", {"name": name, "password": "12345678"}).status_code == 201
+    taken = second.post("/account", {"name": name.lower(), "password": "12345678"})
+    assert (taken.status_code, taken.json()["code"]) == (409, "taken")
+    assert second.get("/me")["kind"] == "guest"
+
+
+@pytest.mark.parametrize("name", ["", " x", "x ", "a\nb", "x\n", "\u202eevil", "x" * 41])
+def test_a_name_can_be_read_by_others(name: str, ann: Guest) -> None:
+    answer = ann.post("/me", {"name": name})
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+    assert ann.get("/me")["name"] == "Ann"
+
+
+def test_nobody_goes_by_the_name_of_an_account(address: str, ann: Guest) -> None:
+    name = f"Jo {address[-4:]}"
+    owner = Guest(address, "x")
+    assert owner.post("/account", {"name": name, "password": "12345678"}).status_code == 201
+    assert ann.post("/me", {"name": name.upper()}).json()["code"] == "taken"
+    assert ann.http.patch("/api/me", json={"name": name}).json()["code"] == "taken"
+
+
+def test_unrated_games_change_no_rating(ann: Guest, bob: Guest) -> None:
+    before = ann.get("/leaderboard/minuit")
+    table = ann.create("minuit", TWO, [0])
+    bob.sit(table["id"], 1)
+    bob.post(f"/tables/{table['id']}/resign")
+    assert ann.get("/leaderboard/minuit") == before
+
+
+def test_who_is_nobody_yet_may_look_but_not_play(address: str, ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    stranger = client(address)
+    assert stranger.get(f"/api/tables/{table['id']}").json()["reader"] is None
+    answer = stranger.post("/api/tables", json={"game": "opera", "seats": [{"kind": "person"}] * 2})
+    assert (answer.status_code, answer.json()["code"]) == (401, "nobody")
+
+
+# What the page needs.
+
+
+def test_moments_previews_and_beliefs(ann: Guest) -> None:
+    table = ann.create("opera", ["person", "level:1"], [0])
+    name = table["id"]
+    moments = ann.get(f"/tables/{name}/views")
+    assert [moment["step"] for moment in moments] == list(range(len(moments)))
+    shown = ann.get(f"/tables/{name}/preview", action=table["choices"][0]["action"])["view"]
+    assert shown["active"]["character"]
+    belief = ann.get(f"/tables/{name}/belief")["belief"]
+    assert sum(belief.values()) == pytest.approx(1, abs=0.01)
+    assert ann.http.get(f"/api/tables/{name}/analysis").status_code == 409
+
+
+def test_a_finished_game_is_analysed_once_asked_for(ann: Guest) -> None:
+    table = ann.create("minuit", ["person", "level:1"], [0], options={"rounds": 1})
+    play_out({0: ann}, table["id"], Rng(6))
+    found = wait_for(lambda: _analysed(ann, table["id"]), 120)
+    assert found["turns"]
+    assert found["game"] == "minuit"
+
+
+def _analysed(guest: Guest, table: str) -> Any:
+    found = guest.get(f"/tables/{table}/analysis")
+    return found if found["status"] == "done" else None
+
+
+def test_a_position_can_be_practised(ann: Guest) -> None:
+    fresh = ann.post("/practice", {"game": "opera", "seat": 0}).json()
+    assert fresh["turn"] == 0
+    action = fresh["choices"][0]["action"]
+    after = ann.post("/practice", {"game": "opera", "seat": 0, "actions": [action]}).json()
+    assert after["said"] == [*fresh["said"], fresh["choices"][0]["said"]]
+    trial = {"game": "opera", "seat": 0, "action": action}
+    assert ann.told("POST", "/practice/preview", trial)["view"] == after["view"]
+    for other in ({"seat": 1}, {"seat": None}, {"action": 300}):
+        refused = ann.post("/practice/preview", trial | other)
+        assert refused.json()["code"] == ("illegal" if "action" in other else "turn")
+    wrong = ann.post("/practice", {"game": "opera", "start": {"round": 1}})
+    assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
+
+
+def test_the_api_describes_itself(ann: Guest) -> None:
+    paths = ann.http.get("/api/openapi.json").json()["paths"]
+    assert "/api/tables/{name}/actions" in paths
+    assert ann.http.get("/api/docs").status_code == 200

@@ -1,0 +1,221 @@
+"""What is written down: enough to find what went wrong, and nothing that tells on anybody."""
+
+import asyncio
+import json
+import logging
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+
+from limelight.server.jobs.redis_executor import MOVES, queue
+from limelight.server.ops.logs import Json, Text, about, bind
+from limelight.store.database import Database
+from tests.server.guests import Guest
+from tests.server.many import Worker, redis
+from tests.server.running import serving
+from tests.server.serving import Server, database, served, sqlite, wait_for
+
+
+class Lines(logging.Handler):
+    """Every line of the house, as it would be written in JSON."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(Json())
+        self.found: list[dict[str, Any]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(json.loads(self.format(record)))
+
+    def of(self, event: str) -> list[dict[str, Any]]:
+        return [line for line in self.found if event in line["event"]]
+
+
+@pytest.fixture
+def lines() -> Iterator[Lines]:
+    found = Lines()
+    log = logging.getLogger("limelight")
+    log.addHandler(found)
+    log.setLevel(logging.INFO)
+    yield found
+    log.removeHandler(found)
+    log.setLevel(logging.NOTSET)
+
+
+async def broken(*_: Any, **__: Any) -> Any:
+    raise RuntimeError("a broken pipe")
+
+
+def written(server: Server) -> list[dict[str, Any]]:
+    """All lines but the one for people."""
+    return [json.loads(line) for line in server.lines if not line.startswith("Limelight is at")]
+
+
+def test_every_line_is_json_and_says_what_it_is_about(tmp_path: Path) -> None:
+    with served(tmp_path, "", "--log", "json") as server:
+        with Guest(server.address, "Isidora") as isidora:
+            table = isidora.open("opera", "person", "level:1")
+            isidora.table(table, seat=0, after=0)
+            with isidora.live(table) as line:
+                line.next("update")
+            isidora.http.get("/health")
+            cookie = isidora.cookie.partition("=")[2]
+        wait_for(lambda: [line for line in written(server) if line["event"] == "socket closed"])
+        found = written(server)
+    (asked,) = [one for one in found if one.get("route") == "/api/tables/{name}" and "ms" in one]
+    assert asked["event"] == "request"
+    assert (asked["method"], asked["status"], asked["level"]) == ("GET", 200, "info")
+    assert asked["table"] == table
+    assert asked["ms"] >= 0
+    assert asked["time"].endswith("+00:00")
+    opened, closed = [one for one in found if one.get("method") == "SOCKET"]
+    assert opened["status"] == 101
+    assert opened["request"] == closed["request"] != asked["request"]
+    assert opened["table"] == closed["table"] == table
+    assert "/health" not in [one.get("route") for one in found]
+    for secret in ("Isidora", cookie, "seat=0", "127.0.0.1"):
+        assert secret not in json.dumps(found)
+
+
+def test_for_people_only_what_is_wrong_is_written(tmp_path: Path) -> None:
+    with served(tmp_path) as server, Guest(server.address, "Ada") as ada:
+        ada.open("opera", "person", "level:1")
+    assert len(server.lines) == 1
+
+
+def test_a_proxys_number_is_kept_if_it_looks_like_one(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as nobody:
+
+        def number(given: str) -> str:
+            answer = nobody.http.get("/health", headers={"X-Request-ID": given})
+            return answer.headers["X-Request-ID"]
+
+        assert number("2f1c-77.ab_9") == "2f1c-77.ab_9"
+        for strange in ("", "short", "x" * 65, "some words here", 'quo"te-quote', "a\tb-c-d-e-f"):
+            made = number(strange)
+            assert made != strange
+            assert len(made) == 16
+        assert number("") != number("")
+
+
+def test_a_fault_is_found_by_the_number_that_people_are_shown(tmp_path: Path, lines: Lines) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        house.study.analysis = broken  # type: ignore[method-assign]
+        answer = ada.ask("GET", f"/tables/{table}/analysis")
+    assert answer.status_code == 500
+    (line,) = lines.of("has failed")
+    assert answer.json()["request"] == answer.headers["X-Request-ID"] == line["request"]
+    assert line["table"] == table
+    assert line["level"] == "error"
+    assert "a broken pipe" in line["error"]
+    assert "a broken pipe" not in answer.text
+
+
+def test_a_fault_over_a_socket_is_found_too(tmp_path: Path, lines: Lines) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        with ada.live(table) as line:
+            line.next("update")
+            house.talk.say = broken  # type: ignore[method-assign]
+            line.send(type="chat", text="hello", ref="7")
+            told = line.next("error")
+    (written,) = lines.of("a message has failed")
+    assert told["request"] == written["request"] != ""
+    assert written["table"] == table
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_what_goes_on_by_itself_says_at_which_table(
+    tmp_path: Path, lines: Lines, kind: str
+) -> None:
+    with database(kind, tmp_path) as url, serving(url) as (address, house):
+        house.machines.choose = broken  # type: ignore[method-assign]
+        with Guest(address, "Ada") as ada:
+            table = ada.open("opera", "level:1", "person", sit=(1,))
+        line = wait_for(lambda: lines.of("the machine cannot move"))[0]
+        (opened,) = [one for one in lines.of("request") if one.get("route") == "/api/tables"]
+    assert line["table"] == table
+    assert line["request"] == opened["request"]  # which set it going
+
+
+async def ask_nonsense(url: str) -> None:
+    asked = queue(url, MOVES)
+    try:
+        await asked.enqueue("think", key="abc:3:0", question="the seed, and other secrets")
+    finally:
+        await asked.disconnect()
+
+
+def test_a_deal_never_gets_into_a_line_by_way_of_the_queue(tmp_path: Path) -> None:
+    with redis(tmp_path) as radio:
+        worker = Worker(tmp_path, radio.url)
+        try:
+            asyncio.run(ask_nonsense(radio.url))
+            wait_for(lambda: "Error processing job" in worker.log.read_text())
+            worker.stop()
+        finally:
+            worker.kill()
+    said = worker.log.read_text()
+    assert "abc:3:0" in said
+    assert "the seed" not in said
+
+
+async def refused(url: str) -> str:
+    kept = await Database.open(url)
+    try:
+        async with kept.begin() as connection:
+            await connection.execute(text("INSERT INTO nowhere VALUES (:seed)"), {"seed": "s3cret"})
+    except DBAPIError as error:
+        return str(error)
+    finally:
+        await kept.close()
+    raise AssertionError("there is no such table")
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nor_by_way_of_the_database(tmp_path: Path, kind: str) -> None:
+    with database(kind, tmp_path) as url:
+        said = asyncio.run(refused(url))
+    assert "nowhere" in said
+    assert "s3cret" not in said
+
+
+def test_a_person_reads_a_line_in_one_line() -> None:
+    record = logging.LogRecord("limelight", logging.WARNING, "", 0, "woe to %s", ("us",), None)
+    with about(request="r1"):
+        bind(table="t1")
+        assert Text().format(record).endswith(" WARNING woe to us request=r1 table=t1")
+    assert Text().format(record).endswith(" WARNING woe to us")
+
+
+def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
+    evil = "Ada\n2026-01-01 00:00:00 ERROR forged\r\x1b[2J\x9b31m\u2028\u202e\x85\ud800"
+    try:
+        raise ValueError(evil)
+    except ValueError:
+        trace = sys.exc_info()
+    record = logging.LogRecord("limelight", logging.ERROR, "", 0, "%s is here", (evil,), trace)
+    with about(table=evil):
+        first, *others = Text().format(record).split("\n")
+    assert "Ada\\n2026-01-01" in first
+    assert "\\x1b[2J\\x9b31m\\u2028\\u202e\\x85\\ud800 is here table=Ada" in first
+    assert first.isprintable()
+    assert "ValueError: Ada" in "".join(others)
+    for line in others:
+        assert line.isprintable()
+        assert line.startswith("  ")
+
+
+def test_a_link_that_nobody_made_is_written_on_one_line(tmp_path: Path) -> None:
+    with served(tmp_path, "", "--log-level", "info") as server, Guest(server.address) as nobody:
+        answer = nobody.http.get("/api/tables/x%0a2026-01-01%2000:00:00%20ALERT%1b%5b2Jforged")
+        assert answer.status_code == 404
+        wait_for(lambda: "forged" in server.output)
+    (line,) = [line for line in server.lines if "forged" in line]
+    assert "table=x\\n2026-01-01 00:00:00 ALERT\\x1b[2Jforged" in line

@@ -1,0 +1,111 @@
+"""Machines think in processes of their own: these may die, and nobody waits for them."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.server.guests import Guest
+from tests.server.serving import Server, served, wait_for
+
+
+def workers(server: Server) -> set[int]:
+    """The server's processes that think, by number."""
+    found: set[int] = set()
+    for folder in Path("/proc").iterdir():
+        try:
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            command = (folder / "cmdline").read_bytes()
+        except (OSError, IndexError):
+            continue
+        if parent == str(server.process.pid) and b"spawn_main" in command:
+            found.add(int(folder.name))
+    return found
+
+
+@pytest.mark.parametrize("machine", ["level:8", "master"])
+@pytest.mark.parametrize("game", ["opera", "jack"])
+def test_a_machine_killed_in_mid_thought_is_replaced_and_moves(
+    tmp_path: Path, game: str, machine: str
+) -> None:
+    with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+        table = ada.open(game, machine, "person", sit=(1,))
+        before = ada.table(table)["seq"]
+        killed: set[int] = set()
+
+        def asked() -> set[int]:
+            if _turn_of(ada, table, 1):  # it was quicker than we are
+                _act(ada, table)
+            return workers(server) - killed
+
+        for _ in range(2):
+            (worker,) = wait_for(asked)
+            os.kill(worker, signal.SIGKILL)
+            killed.add(worker)
+        seen = wait_for(lambda: _turn_of(ada, table, 1))
+        moves = [event for event in seen["events"] if event.get("seat") == 0]
+        assert seen["seq"] > before
+        assert any(event["type"] == "played" for event in moves)
+        assert not workers(server) & killed
+
+
+def _turn_of(guest: Guest, table: str, seat: int) -> object:
+    seen = guest.table(table)
+    return seen if seen["turn"] == seat else None
+
+
+def test_a_thinking_machine_holds_nobody_up(tmp_path: Path) -> None:
+    """While the only worker for slow levels stands still, though it is asked, games are played."""
+    with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+        first = ada.open("opera", "greedy", "person", sit=(1,))
+        wait_for(lambda: _turn_of(ada, first, 1))
+        (worker,) = workers(server)
+        os.kill(worker, signal.SIGSTOP)
+        waiting = ada.open("opera", "level:8", "person", sit=(1,))
+        before = ada.table(waiting)
+        assert before["turn"] == 0
+
+        played = ada.open("minuit", "person", "person", sit=(0, 1))
+        with ada.live(played) as line:
+            while line.next("update")["status"] == "live":
+                _act(ada, played)
+        assert ada.table(played)["result"] is not None
+        quick = ada.open("opera", "level:4", "person", sit=(1,))  # has a worker of its own
+        wait_for(lambda: _turn_of(ada, quick, 1))
+        assert ada.table(waiting)["seq"] == before["seq"]
+
+        os.kill(worker, signal.SIGCONT)
+        assert wait_for(lambda: ada.table(waiting)["seq"] > before["seq"])
+
+
+def _act(guest: Guest, table: str) -> None:
+    seen = guest.table(table)
+    if seen["status"] == "live":
+        body = {"seq": seen["seq"], "action": seen["choices"][-1]["action"]}
+        guest.told("POST", f"/tables/{table}/actions", body)
+
+
+def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
+    server = Server(tmp_path, f"sqlite:///{tmp_path / 'games.db'}", "--workers", "1")
+    with Guest(server.address, "Ada") as ada:
+        ada.open("opera", "level:8", "person", sit=(1,))
+        (worker,) = wait_for(lambda: workers(server))
+    server.kill()
+    wait_for(lambda: not _alive(worker))
+
+
+def _alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state not in ("Z", "X")
+
+
+def test_ctrl_c_in_mid_thought_is_quiet(tmp_path: Path) -> None:
+    """`served` presses it, as a terminal does: the workers are told as well."""
+    with served(tmp_path, "", "--workers", "2") as server, Guest(server.address, "Ada") as ada:
+        while len(workers(server)) < 2:  # each is given to one of the two by its name
+            ada.open("opera", "level:8", "person", sit=(1,))
+    assert server.output.count("\n") == 1  # where it is, and nothing else

@@ -1,0 +1,190 @@
+"""Requests that no browser would send: each is answered as an error of whoever sent it."""
+
+import http.client
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import Guest
+from tests.server.serving import Server, database, served
+
+#: What is put in place of each parameter of a path, percent-encoded.
+BAD_PARAMETERS = (
+    "%00",
+    "a%00b",
+    "%ff",
+    "%ed%a0%80",
+    "%0a",
+    "%1b%5b31m",
+    "99999999999999999999",
+    "x" * 65,
+)
+BAD_BODIES = (
+    b"\xff",
+    b'{"name": "\xff"}',
+    b'{"name": "\xed\xa0\x80", "password": "\xc3\x28 12345678"}',
+    b'{"name": "Ada\\ud800"}',
+    b"\xff\xfe{\x00}\x00",
+    b"\x00",
+)
+BAD_ORIGINS = (
+    "http://[::1",
+    "http://[",
+    "http://]",
+    "http://x:99999999",
+    "http://x:port",
+    "http://x:-1",
+    "//",
+    "x",
+    "http://\xff",
+    "http://[::1]evil",
+    "",
+)
+BAD_HOSTS = (
+    "x:99999999",
+    "x:-1",
+    "x:port",
+    "[::1",
+    "]",
+    "[",
+    "x y",
+    "x/y",
+    "x@y:z",
+    "\xff",
+    "a:1:2",
+)
+
+
+class Operation:
+    """One operation of the API, as its description has it."""
+
+    def __init__(self, method: str, path: str, has_body: bool) -> None:
+        self.method = method.upper()
+        self.path = path
+        self.has_body = has_body
+
+    def at(self, table: str = "nowhere", number: str = "0", game: str = "opera") -> str:
+        return self.path.format(name=table, number=number, game=game)
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server; it stops without a complaint, so that no fault is hidden behind an answer."""
+    home: Path = tmp_path_factory.mktemp("house")
+    with database(request.param, home) as url, served(home, url) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def operations(server: Server) -> list[Operation]:
+    document = httpx.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json()
+    return [
+        Operation(method, path, "requestBody" in described)
+        for path, methods in document["paths"].items()
+        for method, described in methods.items()
+    ]
+
+
+@pytest.fixture(scope="module")
+def ada(server: Server) -> Iterator[Guest]:
+    with Guest(server.address, "Ada") as guest:
+        yield guest
+
+
+def ask(
+    guest: Guest, method: str, path: str, headers: dict[str, str], body: bytes = b""
+) -> tuple[int, str]:
+    """The status and the code of an answer to a request that is sent as it is."""
+    connection = http.client.HTTPConnection(urlsplit(guest.address).netloc, timeout=PATIENCE)
+    try:
+        connection.putrequest(method, path, skip_host="Host" in headers)
+        headers = {"Cookie": guest.cookie, "Content-Type": "application/json", **headers}
+        for name, value in headers.items():
+            connection.putheader(name, value.encode("latin-1"))
+        connection.putheader("Content-Length", str(len(body)))
+        connection.endheaders(body)
+        answer = connection.getresponse()
+        if answer.getheader("content-type", "").startswith("application/json"):
+            content = json.loads(answer.read() or b"{}")
+            return answer.status, content.get("code", "") if isinstance(content, dict) else ""
+        return answer.status, ""
+    finally:
+        connection.close()
+
+
+def test_a_body_that_is_no_utf8_is_invalid(ada: Guest, operations: list[Operation]) -> None:
+    asked = [operation for operation in operations if operation.has_body]
+    assert len(asked) > 10
+    for operation in asked:
+        for body in BAD_BODIES:
+            answer = ask(ada, operation.method, operation.at(), {}, body)
+            assert answer == (400, "invalid"), (operation.path, body)
+
+
+def test_a_path_with_signs_that_cannot_be_in_a_name_leads_nowhere(
+    ada: Guest, operations: list[Operation]
+) -> None:
+    asked = [operation for operation in operations if "{" in operation.path]
+    assert len(asked) > 15
+    for operation in asked:
+        for bad in BAD_PARAMETERS:
+            paths = {operation.at(table=bad), operation.at(number=bad), operation.at(game=bad)}
+            for path in paths - {operation.at()}:
+                status, code = ask(ada, operation.method, path, {}, b"{}")
+                assert 400 <= status < 500, (operation.method, path, status)
+                assert code, (operation.method, path)
+
+
+def test_an_origin_that_cannot_be_read_is_not_ours(ada: Guest, operations: list[Operation]) -> None:
+    changing = [operation for operation in operations if operation.method != "GET"]
+    asked = [(operation, BAD_ORIGINS[0]) for operation in changing]
+    asked += [(changing[0], origin) for origin in BAD_ORIGINS]
+    for operation, origin in asked:
+        answer = ask(ada, operation.method, operation.at(), {"Origin": origin}, b"{}")
+        assert answer == (403, "origin"), (operation.path, origin)
+
+
+def test_a_socket_with_an_origin_that_cannot_be_read_is_refused(ada: Guest) -> None:
+    table = ada.open("opera", "person", "person")
+    for origin in ("http://[::1", "http://x:99999999"):
+        with (
+            pytest.raises(InvalidStatus) as refused,
+            ada.live(table, additional={"Origin": origin}),
+        ):
+            pass
+        assert refused.value.response.status_code == 403
+
+
+def test_a_host_that_cannot_be_read_is_invalid(ada: Guest, operations: list[Operation]) -> None:
+    places = [("GET", "/"), ("GET", "/nowhere"), ("GET", "/api/nowhere"), ("GET", "/health")]
+    places += [("GET", "/metrics"), ("GET", "/static/none"), ("GET", "/api/docs")]
+    places += [(operation.method, operation.at()) for operation in operations]
+    asked = [(method, path, BAD_HOSTS[0]) for method, path in places]
+    asked += [("GET", path, host) for host in BAD_HOSTS for path in ("/", "/metrics")]
+    for method, path, host in asked:
+        answer = ask(ada, method, path, {"Host": host}, b"{}")
+        assert answer == (400, "invalid"), (method, path, host)
+    assert ask(ada, "POST", "/", {"Host": BAD_HOSTS[0]}) == (405, "method")
+
+
+def test_a_frame_that_is_no_utf8_ends_the_line_and_nothing_else(ada: Guest) -> None:
+    table = ada.open("opera", "person", "person")
+    with ada.live(table) as line:
+        line.next("update")
+        line.socket.send(b"\xff", text=True)
+        with pytest.raises(ConnectionClosed) as closed:
+            line.next("nothing")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1007
+    with ada.live(table) as line:
+        line.next("update")
+        line.socket.send(b"\xff")  # as binary
+        line.socket.send(b'{"type": "ping"}')

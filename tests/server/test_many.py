@@ -1,0 +1,307 @@
+"""Several processes serve one house: whoever comes to whichever sees the same."""
+
+import asyncio
+import itertools
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from saq import Job, Status
+from saq.queue.redis import RedisQueue
+from websockets.exceptions import ConnectionClosed
+
+from limelight import Rng
+from limelight.server.cluster.redis_pubsub import Radio
+from limelight.server.jobs.local_executor import Question
+from limelight.server.jobs.redis_executor import QUICK_MOVES, Hands, queue
+from limelight.tables import events as ev
+from tests.cli.terminal import PATIENCE
+from tests.postgresql import cluster
+from tests.server.guests import Guest, Line, play_out
+from tests.server.many import Houses, kill, redis, several
+from tests.server.running import serving
+from tests.server.serving import Server, complaints, rows, sqlite, wait_for
+
+COME_BACK = 1012  # soon, WebSocket says
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    with several(tmp_path_factory.mktemp("houses")) as found:
+        yield found
+
+
+@pytest.fixture
+def doomed(tmp_path: Path) -> Iterator[Houses]:
+    """Those of which one will be killed."""
+    with several(tmp_path) as found:
+        yield found
+
+
+def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
+    """Let people play, each by their own process, or to the end; the number of the last event."""
+    rng = Rng(steps)
+    seq = 0
+
+    def asked() -> tuple[Guest, Any] | None:
+        for guest in people.values():
+            stand = guest.table(table)
+            if stand["seq"] >= seq and (stand["choices"] or stand["status"] == "over"):
+                return guest, stand
+        return None
+
+    for _ in range(steps):
+        guest, stand = wait_for(asked)
+        if stand["status"] == "over":
+            break
+        choice = stand["choices"][rng.below(len(stand["choices"]))]
+        seq = guest.told(
+            "POST", f"/tables/{table}/actions", {"seq": stand["seq"], "action": choice["action"]}
+        )["seq"]
+    return seq
+
+
+def told_by(guest: Guest, table: str, seq: int) -> bool:
+    return bool(guest.table(table)["seq"] >= seq)
+
+
+def test_two_people_meet_across_processes(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Bob") as bob:
+        table = ada.open("opera", "person", "person", sit=(0,))
+        with ada.live(table) as line:
+            line.next("update")
+            bob.sit(table, 1)
+            assert line.next("update")["status"] == "live"
+            bob.told("POST", f"/tables/{table}/chat", {"text": "good evening"})
+            assert line.next("chat")["text"] == "good evening"
+        seq = take_turns({0: ada, 1: bob}, table, 40)
+        assert wait_for(lambda: told_by(ada, table, seq))
+        assert wait_for(lambda: told_by(bob, table, seq))
+    query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
+    numbers = [row[0] for row in rows(houses.url, query)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_who_looks_on_is_counted_across_processes(doomed: Houses) -> None:
+    with Guest(doomed[0], "Ada") as ada, Guest(doomed[1], "Cleo") as cleo:
+        table = ada.open("opera", "person", "level:1")
+        with ada.live(table) as line:
+            assert line.next("update")["watching"] == 0
+            with cleo.live(table), Guest(doomed[1]).live(table):
+                assert wait_for(lambda: line.next("watching")["number"] == 2)
+            assert wait_for(lambda: line.next("watching")["number"] == 0)
+            with cleo.live(table):
+                assert wait_for(lambda: line.next("watching")["number"] == 1)
+                doomed.servers[1].kill()  # it says goodbye for nobody
+                assert wait_for(lambda: line.next("watching")["number"] == 0)
+
+
+def test_a_machine_is_played_by_a_worker_and_the_game_analysed(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada:
+        table = ada.open("minuit", "person", "level:1", options={"rounds": 1})
+        stand = play_out({0: ada}, table, Rng(2))
+        assert stand["status"] == "over"
+        analysis = wait_for(
+            lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found,
+            2 * PATIENCE,
+        )
+        assert analysis["turns"]
+
+
+def test_machines_play_among_themselves_for_who_watches_at_any_process(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1]) as stranger:
+        table = ada.open("opera", "level:1", "level:1", sit=())
+        begun = ada.table(table)["seq"]
+        with stranger.live(table) as line:
+            while line.next("update")["seq"] < begun + 2:
+                pass
+            with ada.live(table) as another:  # by both processes, and each move is made once
+                while another.next("update")["status"] == "live":
+                    pass
+    query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
+    numbers = [row[0] for row in rows(houses.url, query)]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_one_process_watches_the_clocks_and_another_takes_over(doomed: Houses) -> None:
+    locks = (
+        "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database "
+        "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
+    )
+    assert wait_for(lambda: rows(doomed.url, locks)[0][0] == 1)
+    pace = {"pace": "live", "seconds": 10, "increment": 0}
+    with Guest(doomed[1], "Ada") as ada, Guest(doomed[1], "Bob") as bob:
+        table = ada.open("opera", "person", "person", sit=(0,), time=pace)
+        bob.sit(table, 1)
+        doomed.servers[0].kill()  # it was there first, and watched
+        assert wait_for(lambda: ada.table(table)["status"] == "over")
+
+
+def test_redis_may_go_and_come_back(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Bob") as bob:
+        table = ada.open("opera", "person", "person", sit=(0,))
+        bob.sit(table, 1)
+        houses.radio.kill()
+        take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
+        houses.restart_radio()
+        machine = ada.open("jack", "person", "level:1")
+        stand = play_out({0: ada}, machine, Rng(4), steps=12)
+        assert stand["seq"] > 12
+
+
+def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
+    server = Server(tmp_path, sqlite(tmp_path), "--drain", "600")
+    with Guest(server.address, "Ada") as ada:
+        assert ada.http.get("/health").json() == {"status": "ok"}
+        assert ada.http.get("/ready").status_code == 200
+        table = ada.open("opera", "person", "person", sit=(0, 1))
+        with ada.live(table) as line:
+            line.next("update")
+            server.process.terminate()
+            answer = wait_for(lambda: (said := ada.http.get("/ready")).status_code == 503 and said)
+            assert answer.json()["draining"]
+            ada.play(table)  # it still serves who is here
+            server.process.terminate()  # it need not take so long
+            assert hung_up(line) == COME_BACK
+    check_gone(server)
+
+
+def test_and_then_goes(tmp_path: Path) -> None:
+    server = Server(tmp_path, sqlite(tmp_path), "--drain", "1")
+    with (
+        Guest(server.address, "Ada") as ada,
+        ada.live(ada.open("opera", "person", "person", sit=(0, 1))) as line,
+    ):
+        server.process.terminate()
+        assert hung_up(line) == COME_BACK
+    check_gone(server)
+
+
+def hung_up(line: Line) -> int:
+    """With which code a line is closed."""
+    with pytest.raises(ConnectionClosed) as closed:
+        line.next("never")
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def check_gone(server: Server) -> None:
+    assert server.process.wait(timeout=PATIENCE) == -signal.SIGTERM
+    server.gone()
+    assert not complaints(server.output)
+
+
+def test_who_changes_processes_misses_nothing(houses: Houses) -> None:
+    with Guest(houses[0], "Ada") as ada, Guest(houses[1]) as elsewhere:
+        elsewhere.http.cookies.update(ada.http.cookies)
+        table = ada.open("opera", "person", "person", sit=(0, 1))
+        with elsewhere.live(table) as line:
+            stand = line.next("update")
+            houses.radio.kill()  # nobody hears of anything now
+            play = {"seq": stand["seq"], "action": stand["choices"][0]["action"]}
+            ada.told("POST", f"/tables/{table}/actions", play)
+            line.send(type="play", **play)  # as who does not know whether it got in
+            heard = {(told := line.next("error", "update"))["type"]: told for _ in range(2)}
+            assert heard["error"]["code"] == "stale"
+            assert heard["update"]["seq"] > stand["seq"]
+        ada.play(table)
+        seq = ada.table(table)["seq"]
+        assert elsewhere.table(table, after=seq)["seq"] == seq
+        empty = ada.open("opera", "person", "person", sit=())
+        assert elsewhere.table(empty)["reader"] is None
+        ada.sit(empty, 1)
+        assert elsewhere.table(empty, seat=1)["reader"] == 1
+        houses.restart_radio()
+
+
+@pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
+def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
+    async def asked(url: str) -> int:
+        hands, moves = Hands(url), queue(url, QUICK_MOVES)
+        question = Question("table", "opera", 2, {}, 0, "random", "luck", [])
+        choosing = asyncio.create_task(hands.choose(question))
+        try:
+            job = await taken(moves)
+            await moves.finish(job, Status.COMPLETE)  # and nobody hears of it
+            hands.missed()
+            again = await taken(moves)
+            hands.hear(again.key, "7")
+            return await choosing
+        finally:
+            await hands.close()
+            await moves.disconnect()
+
+    async def taken(moves: RedisQueue) -> Job:
+        while (job := await moves.dequeue(1)) is None:
+            pass
+        return job
+
+    with redis(tmp_path) as radio:
+        assert asyncio.run(asked(radio.url)) == 7
+
+
+def test_while_the_database_is_away_the_house_says_so_and_then_goes_on(tmp_path: Path) -> None:
+    with cluster() as base, redis(tmp_path) as radio:
+        server = Server(tmp_path, base.url, "--redis", radio.url)
+        try:
+            with Guest(server.address, "Ada") as ada:
+                table = ada.open("opera", "person", "person", sit=(0, 1))
+                stand = ada.table(table)
+                with ada.live(table) as line:
+                    line.next("update")
+                    base.kill()
+                    action = stand["choices"][0]["action"]
+                    answer = ada.act(table, stand["seq"], action)
+                    assert (answer.status_code, answer.json()["code"]) == (503, "fault")
+                    with suppress(ConnectionClosed):  # which the line may be already
+                        line.send(type="play", seq=stand["seq"], action=action)
+                    assert hung_up(line) == COME_BACK
+                base.start()
+                wait_for(lambda: ada.http.get("/ready").json()["leading"])
+                assert ada.act(table, stand["seq"], action).status_code == 200
+                assert not complaints(server.output)
+        finally:
+            kill(server)
+
+
+def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
+    async def busy(url: str) -> None:
+        radios = [Radio(url, lambda _: None) for _ in range(2)]
+        for radio in radios:
+            radio.open()
+        telling = asyncio.create_task(chatter(radios[0]))
+        while not all(radio.up for radio in radios):
+            await asyncio.sleep(0.01)
+        async with asyncio.timeout(PATIENCE):
+            await radios[1].close()
+        telling.cancel()
+        await radios[0].close()
+
+    async def chatter(radio: Radio) -> None:
+        while True:
+            for _ in range(100):
+                radio.tell("table", "name")
+            await asyncio.sleep(0)
+
+    with redis(tmp_path) as radio:
+        for _ in range(5):
+            asyncio.run(busy(radio.url))
+
+
+def test_however_long_a_house_takes_to_wake_only_its_sleep_is_forgiven(tmp_path: Path) -> None:
+    slow = itertools.count(time.time() + 3600, 0.1)  # each look at the clock takes a while
+    pace = {"pace": "live", "seconds": 86_400, "increment": 0}
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+        for _ in range(3):
+            ada.open("opera", "person", "person", sit=(0, 1), time=pace)
+    with serving(sqlite(tmp_path), lambda: next(slow)):
+        pass
+    query = "SELECT body FROM events ORDER BY table_id, seq"
+    events = [ev.decoded(body) for (body,) in rows(sqlite(tmp_path), query)]
+    stalls = [event.ms for event in events if isinstance(event, ev.Stalled)]
+    assert len(stalls) == 3
+    assert len(set(stalls)) == 1

@@ -1,0 +1,291 @@
+"""Matches between bots: to their end, through a restart, and who may run one."""
+
+import json
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import limelight
+from limelight.core.records import Record
+from limelight.server.matches.match_director import MOST
+from tests.server.bots import Bot, account, ended, match, run, seated, statuses, streamed
+from tests.server.guests import Guest
+from tests.server.running import serving
+from tests.server.serving import Server, database, rows, sqlite, wait_for
+
+BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+        yield found
+
+
+# Matches that go well.
+
+
+@BOTH
+def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
+    with database(kind, tmp_path) as url, serving(url) as (address, _), ExitStack() as programs:
+        ann = account(address)
+        first, second = Bot(ann, "First"), Bot(ann, "Second")
+        name = run(ann, first, second, games=6, at_once=3)["id"]
+        updates = streamed(ann, name)
+        told = [next(updates)]  # before anybody plays
+        for bot in (first, second):
+            programs.enter_context(bot.program())
+        told += updates
+        stand = match(ann, name)
+        assert stand["status"] == "over"
+        check_score(stand, 6)
+        # The stream has told it as it grew, and in the end the same.
+        played = [update["played"] for update in told]
+        assert played == sorted(played)
+        assert len(set(played)) > 2
+        assert told[-1]["sides"] == stand["sides"]
+        merged = {game["number"]: game for update in told for game in update["tables"]}
+        assert [merged[number] for number in range(6)] == stand["tables"]
+        # Every game is a table like others: replayed, verified, with deals of its own.
+        seeds = set[str]()
+        for game in stand["tables"]:
+            record = Record.from_json(ann.http.get(f"/api/tables/{game['id']}/record").text)
+            record.verify(limelight.game("opera"))
+            assert record.names == [["First", "Second"][side] for side in game["seats"]]
+            seeds.add(record.seed)
+        assert len(seeds) == 6
+        assert stand["rated"] is False  # both are Ann's
+        assert rows(url, "SELECT * FROM ratings") == []
+        # The lobby does not drown in them; the list of matches has them as one.
+        assert ann.get("/tables", list="finished") == []
+        (listed,) = ann.get("/matches")
+        assert listed["played"] == 6
+        assert [side["points"] for side in listed["sides"]] == [
+            side["points"] for side in stand["sides"]
+        ]
+
+
+def check_score(stand: Any, games: int) -> None:
+    first, second = stand["sides"]
+    tables = stand["tables"]
+    assert stand["played"] == len(tables) == games
+    assert [game["number"] for game in tables] == list(range(games))
+    assert [game["seats"] for game in tables] == [[n % 2, 1 - n % 2] for n in range(games)]
+    assert first["points"] == sum(game["points"] for game in tables)
+    assert first["points"] + second["points"] == games
+    for side in (first, second):
+        assert side["share"] == side["points"] / games
+        low, high = side["interval"]
+        assert 0 <= low <= side["share"] <= high <= 1
+        assert sum(seat["games"] for seat in side["seats"]) == games
+        assert sum(seat["points"] for seat in side["seats"]) == side["points"]
+    assert [seat["games"] for seat in first["seats"]] == [(games + 1) // 2, games // 2]
+
+
+@pytest.mark.parametrize(("game", "options"), [("jack", {}), ("minuit", {"rounds": 1})])
+def test_a_bot_against_a_machine(game: str, options: Any, address: str) -> None:
+    ann = account(address, f"Ann of {game}")
+    bot = Bot(ann, f"Brave at {game}")
+    with bot.program():
+        more = {"game": game, "options": options, "games": 3, "at_once": 8}
+        stand = ended(ann, run(ann, "level:1", bot, **more)["id"])
+    assert stand["status"] == "over"
+    assert [(side["kind"], side["name"]) for side in stand["sides"]] == [
+        ("machine", "level:1"),
+        ("bot", bot.name),
+    ]
+    assert stand["rated"] is False
+    check_score(stand, 3)
+    assert ann.get(f"/leaderboard/{game}", bots=True) == []
+
+
+@BOTH
+def test_a_match_goes_on_after_the_plug_was_pulled(kind: str, tmp_path: Path) -> None:
+    with database(kind, tmp_path) as url:
+        server = Server(tmp_path, url)
+        try:
+            ann = account(server.address)
+            bots = [Bot(ann, "First"), Bot(ann, "Second")]
+            name = run(ann, *bots, games=8, at_once=2, time={"pace": "live", "seconds": 600})["id"]
+            tables = list[str]()
+            for enough in (1, 3):
+                with bots[0].program(), bots[1].program():
+                    wait_for(lambda guest=ann, least=enough: match(guest, name)["played"] >= least)
+                    server.kill()
+                server = Server(tmp_path, url)
+                again = Guest(server.address)
+                again.http.cookies = ann.http.cookies
+                ann = again
+                for bot in bots:
+                    bot.owner = ann
+                stand = match(ann, name)
+                assert stand["status"] == "live"
+                assert stand["mine"]
+                found = [game["id"] for game in stand["tables"]]
+                assert found[: len(tables)] == tables
+                tables = found
+            with bots[0].program(), bots[1].program():
+                stand = ended(ann, name)
+            assert stand["status"] == "over"
+            check_score(stand, 8)
+            assert [game["id"] for game in stand["tables"]][: len(tables)] == tables
+            assert rows(url, "SELECT count(*) FROM tables") == [(8,)]
+        finally:
+            server.stop()
+
+
+def test_refused_answers_outlive_a_restart(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with serving(url) as (address, _):
+        ann = account(address)
+        bot = Bot(ann, "Clumsy")
+        stand = run(ann, bot, "random", games=2, at_once=1)
+        table = seated({0: bot}, stand)
+        assert bot.act(table, 0, 10**6).status_code in (409, 422)
+        cookies = ann.http.cookies
+    with serving(url) as (address, _):
+        ann = Guest(address)
+        ann.http.cookies = cookies
+        again = match(ann, stand["id"])
+        assert again["sides"][0]["refused"] == 1
+        assert again["tables"][0]["refused"] == [1, 0]
+
+
+# Who may, and what.
+
+
+def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
+    ann = account(address, "Ann of matches")
+    mine, other = Bot(ann, "Mine"), Bot(account(address, "Bob of matches"), "Not mine")
+    body = {"game": "opera", "sides": [{"bot": "Mine"}, {"machine": "random"}]}
+    guest = Guest(address, "Guest")
+    for answer in (
+        guest.post("/matches", body),
+        mine.http.post("/api/matches", json=body),
+        ann.post("/matches", {**body, "sides": [{"bot": "Not mine"}, {"machine": "random"}]}),
+        ann.post("/matches", {**body, "sides": [{"machine": "greedy"}, {"machine": "random"}]}),
+    ):
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), answer.text
+    assert Guest(address).post("/matches", body).status_code == 401
+    assert ann.post("/matches", body).status_code == 201
+    assert run(ann, other, mine)["status"] == "live"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "word"),
+    [
+        ({"sides": [{"bot": "Tried"}, {"bot": "tried"}]}, "itself"),
+        ({"sides": [{"bot": "Tried"}, {"bot": "Nobody at all"}]}, "Nobody at all"),
+        ({"sides": [{"bot": "Tried"}, {"bot": "Ann of wrongs"}]}, "Ann of wrongs"),
+        ({"sides": [{"bot": "Tried"}, {}]}, "either"),
+        ({"sides": [{"bot": "Tried"}, {"bot": "Tried", "machine": "random"}]}, "either"),
+        ({"sides": [{"bot": "Tried"}, {"machine": "cmd:rm"}]}, "level:8"),
+        ({"sides": [{"bot": "Tried"}]}, "sides"),
+        ({"sides": [{"bot": "Tried"}] * 3}, "sides"),
+        ({"games": 0}, "games"),
+        ({"games": 1001}, "games"),
+        ({"at_once": 9}, "at_once"),
+        ({"time": {"pace": "none"}}, "clock"),
+        ({"time": {"pace": "days"}}, "clock"),
+        ({"time": {"pace": "live", "seconds": 9}}, "seconds"),
+        ({"options": {"rules": "none"}}, "rules"),
+        ({"game": "chess"}, "chess"),
+        ({"seed": "mine"}, "seed"),
+    ],
+)
+def test_what_is_wrong_with_a_match_is_said(wrong: Any, word: str, address: str) -> None:
+    ann = Guest(address)
+    credentials = {"name": "Ann of wrongs", "password": "limelight"}
+    if not ann.post("/account", credentials).is_success:
+        ann.told("POST", "/login", credentials)
+    ann.post("/bots", {"name": "Tried"})
+    body = {"game": "opera", "sides": [{"bot": "Tried"}, {"machine": "random"}], **wrong}
+    answer = ann.post("/matches", body)
+    assert answer.status_code == 400, answer.text
+    assert word in answer.json()["message"]
+
+
+def test_nobody_runs_more_than_a_few_matches_at_a_time(address: str) -> None:
+    ann = account(address, "Ann of many")
+    bot = Bot(ann, "Wanted")
+    body = {"game": "opera", "sides": [{"bot": bot.name}, {"machine": "random"}]}
+    with ThreadPoolExecutor(8) as threads:  # however quickly they ask
+        asked = list(threads.map(lambda _: ann.post("/matches", body), range(3 * MOST)))
+    names = [answer.json()["id"] for answer in asked if answer.status_code == 201]
+    assert len(names) == MOST
+    assert ann.post("/matches", body).json()["code"] == "many"
+    ann.told("DELETE", f"/matches/{names[0]}")
+    assert ann.post("/matches", body).status_code == 201
+    mine = ann.get("/matches", mine=True)
+    assert len(mine) == MOST + 1
+    pages = ann.get("/matches", mine=True, most=3)
+    pages += ann.get("/matches", mine=True, after=pages[-1]["place"])
+    assert pages == mine
+    assert ann.get("/matches", mine=True, game="jack") == []
+    assert Guest(address).get("/matches", mine=True) == []
+
+
+def test_there_is_no_match_of_another_name(address: str) -> None:
+    nobody = Guest(address)
+    for name in ("nowhere", "x" * 64, "%00", "..%2f"):
+        for answer in (
+            nobody.ask("GET", f"/matches/{name}"),
+            nobody.ask("GET", f"/matches/{name}/events"),
+        ):
+            assert answer.status_code in (400, 404), answer.text
+
+
+def test_only_its_owner_cancels_a_match_and_what_is_under_way_still_counts(address: str) -> None:
+    ann, bob = account(address, "Ann of ends"), account(address, "Bob of ends")
+    first, second = Bot(ann, "Hers"), Bot(bob, "His")
+    name = run(ann, first, second, games=10, at_once=2)["id"]
+    table = seated({0: first, 1: second}, match(ann, name))
+    answer = bob.ask("DELETE", f"/matches/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+    assert match(bob, name)["mine"] is False
+    assert ann.told("DELETE", f"/matches/{name}")["status"] == "cancelled"
+    assert statuses(ann, name) == ["live", "closed"]
+    assert second.http.post(f"/api/tables/{table}/resign").status_code == 200
+    stand = match(ann, name)
+    assert (stand["status"], stand["played"]) == ("cancelled", 1)
+    assert [side["points"] for side in stand["sides"]] == [1, 0]
+    assert len(stand["tables"]) == 2
+    answer = ann.ask("DELETE", f"/matches/{name}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "over")
+
+
+def test_nobody_else_closes_a_table_of_a_match(address: str) -> None:
+    ann = account(address, "Ann of tables")
+    stand = run(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
+    table = stand["tables"][0]["id"]
+    assert ann.ask("DELETE", f"/tables/{table}").status_code == 403
+    assert ann.get(f"/tables/{table}")["match"] == stand["id"]
+    assert match(ann, stand["id"])["status"] == "live"
+
+
+def test_a_match_tells_no_secrets(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with serving(url) as (address, _):
+        ann = account(address)
+        bot, other = Bot(ann, "First"), Bot(ann, "Second")
+        name = run(ann, bot, other, games=1)["id"]
+        seated({0: bot, 1: other}, match(ann, name))
+        texts = [
+            Guest(address).http.get("/api/matches").text,
+            Guest(address).http.get(f"/api/matches/{name}").text,
+            ann.http.get(f"/api/matches/{name}").text,
+            json.dumps(next(streamed(ann, name))),
+        ]
+        secrets = [seed for (seed,) in rows(url, "SELECT seed FROM tables")]
+        secrets += [
+            text for row in rows(url, "SELECT id, token FROM users") for text in row if text
+        ]
+        secrets += [bot.token, other.token]
+        assert len(secrets) == 1 + 5 + 2
+        for text in texts:
+            assert name in text
+            assert [secret for secret in secrets if secret in text] == []

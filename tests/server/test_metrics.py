@@ -1,0 +1,204 @@
+"""Figures for Prometheus: true ones, for whom they concern, and nothing that tells on anybody."""
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from limelight.server.ops import garbage_collection
+from tests.cli.terminal import PATIENCE
+from tests.ports import free_port
+from tests.server.guests import Guest
+from tests.server.many import several
+from tests.server.running import serving
+from tests.server.serving import served, sqlite, wait_for
+from tests.server.test_notices import Account, give_address
+
+
+class Figures:
+    """What a server says about itself now."""
+
+    def __init__(self, address: str) -> None:
+        answer = httpx.get(f"{address}/metrics", timeout=PATIENCE)
+        assert answer.status_code == 200, answer.text
+        assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+        self.text = answer.text
+        self._found = {
+            (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+            for family in text_string_to_metric_families(answer.text)
+            for sample in family.samples
+        }
+
+    def __call__(self, name: str, **labels: str) -> float:
+        return self._found.get((f"limelight_{name}", tuple(sorted(labels.items()))), 0.0)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with served(tmp_path_factory.mktemp("home")) as server:
+        yield server.address
+
+
+def test_actions_are_counted_by_how_they_end(address: str) -> None:
+    with Guest(address, "Ada") as ada, Guest(address, "Bob") as bob:
+        table = ada.open("opera", "person", "person")
+        bob.sit(table, 1)
+        ada.play(table)
+        seq = ada.table(table)["seq"]
+        assert ada.act(table, seq - 1, 0).status_code == 409
+        assert ada.act(table, seq, 99_999).status_code == 422
+        assert Guest(address).act(table, seq, 0).status_code == 401
+        figures = Figures(address)
+    for outcome in ("acknowledged", "stale", "illegal", "nobody"):
+        assert figures("actions_total", game="opera", outcome=outcome) == 1, outcome
+    assert figures("action_seconds_count", game="opera") == 1
+    assert figures("database_write_seconds_count") >= 3
+    route = "/api/tables/{name}/actions"
+    for status in ("200", "409", "422", "401"):
+        assert figures("requests_total", method="POST", route=route, status=status) == 1, status
+    assert figures("request_seconds_count", route=route) == 4
+    assert figures("tables", status="live") >= 1
+    assert figures("leading") == 1
+
+
+def test_a_machine_is_timed(address: str) -> None:
+    with Guest(address, "Ada") as ada:
+        table = ada.open("jack", "level:1", "person", sit=(1,))
+        assert wait_for(lambda: ada.table(table)["turn"] == 1)
+        assert Figures(address)("machine_seconds_count", game="jack") >= 1
+        assert Figures(address)("machines_asked") == 0
+
+
+def test_nobody_is_told_on(address: str) -> None:
+    with Guest(address, "Isidora") as isidora:
+        table = isidora.open("opera", "person", "level:1")
+        assert isidora.table(table, seat=0)["id"] == table
+        assert isidora.ask("GET", f"/tables/{table}x").status_code == 404
+        isidora.http.get(f"/table/{table}")
+        text = Figures(address).text
+    assert table not in text
+    assert "Isidora" not in text
+    assert "seat=" not in text
+
+
+def test_open_lines_are_counted(address: str) -> None:
+    with Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        before = Figures(address)
+        with ada.live(table) as line, ada.http.stream("GET", f"/api/tables/{table}/events"):
+            line.next("update")
+            during = Figures(address)
+        assert during("lines", kind="socket") == before("lines", kind="socket") + 1
+        assert during("lines", kind="stream") == before("lines", kind="stream") + 1
+        for kind in ("socket", "stream"):
+            assert wait_for(
+                lambda kind=kind: Figures(address)("lines", kind=kind) == before("lines", kind=kind)
+            )
+    route = "/api/tables/{name}/live"
+    assert during("requests_total", method="SOCKET", route=route, status="101") >= 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-Forwarded-For": "127.0.0.1"},
+        {"X-Forwarded-For": "203.0.113.7"},
+        {"X-Real-IP": "127.0.0.1"},
+        {"Forwarded": "for=127.0.0.1"},
+        {"Host": "play.example.org"},
+    ],
+)
+def test_who_comes_by_a_proxy_is_not_on_this_machine(address: str, headers: dict[str, str]) -> None:
+    answer = httpx.get(f"{address}/metrics", headers=headers, timeout=PATIENCE)
+    assert answer.status_code == 403
+    assert "limelight_" not in answer.text
+
+
+def test_with_a_token_only_the_token_counts(tmp_path: Path) -> None:
+    with served(tmp_path, LIMELIGHT_METRICS_TOKEN="open sesame") as server:
+        shown: dict[int, list[dict[str, str]]] = {
+            403: [{}, {"Authorization": "Bearer open"}, {"Authorization": "open sesame"}],
+            200: [
+                {"Authorization": "Bearer open sesame"},
+                {"Authorization": "Bearer open sesame", "X-Forwarded-For": "203.0.113.7"},
+            ],
+        }
+        with Guest(server.address) as nobody:
+            for status, tries in shown.items():
+                for headers in tries:
+                    assert nobody.http.get("/metrics", headers=headers).status_code == status
+
+
+def test_the_document_names_every_figure(address: str) -> None:
+    said = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
+    families = text_string_to_metric_families(Figures(address).text)
+    names = {family.name for family in families if family.name.startswith("limelight")}
+    assert names
+    assert [name for name in names if f"| `{name}" not in said] == []
+
+
+def test_two_houses_in_one_process_count_for_themselves(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    with serving(sqlite(tmp_path)) as (one, _), serving(sqlite(tmp_path / "b")) as (other, _):
+        with Guest(one, "Ada") as ada:
+            ada.open("opera", "person", "person")
+        assert Figures(one)("tables", status="open") == 1
+        assert Figures(other)("tables", status="open") == 0
+
+
+def test_a_notice_that_cannot_be_sent_is_counted(tmp_path: Path) -> None:
+    nowhere: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": free_port()}
+    url = sqlite(tmp_path)
+    with (
+        serving(url, **nowhere) as (address, _),
+        Account(address, "Ada") as ada,
+        Account(address, "Bob") as bob,
+    ):
+        for name in ("Ada", "Bob"):
+            give_address(url, name, "somebody@example.org")
+        table = ada.open("opera", "person", "person", time={"pace": "days", "days": 1})
+        bob.sit(table, 1)
+        failed = {"way": "mail", "outcome": "failed"}
+        assert wait_for(lambda: Figures(address)("notices_total", **failed) == 1)
+
+
+def test_a_house_of_several_processes_says_who_leads_and_who_is_there(tmp_path: Path) -> None:
+    with several(tmp_path) as house:
+
+        def of_each(name: str, **labels: str) -> list[float]:
+            return [Figures(server.address)(name, **labels) for server in house.servers]
+
+        assert wait_for(lambda: sorted(of_each("leading")) == [0, 1])
+        assert wait_for(lambda: of_each("bus_up") == [1, 1])
+        assert wait_for(lambda: of_each("workers") == [1, 1])
+        assert 'limelight_queue_jobs{queue="moves"}' in Figures(house[0]).text
+        house.radio.kill()
+        assert wait_for(lambda: of_each("bus_up") == [0, 0])
+        house.restart_radio()
+        assert of_each("bus_up") == [1, 1]
+
+
+def test_the_longest_garbage_collection_is_told(address: str, tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (own, _):
+        gc.collect()  # this very process serves
+        longest = Figures(own)("gc_longest_seconds")
+        assert longest > 0
+        gc.collect()
+        assert Figures(own)("gc_longest_seconds") >= longest
+    assert "limelight_gc_longest_seconds" in Figures(address).text
+
+
+def test_what_stays_is_not_collected_again() -> None:
+    before = gc.get_threshold()
+    try:
+        garbage_collection.settle()
+        assert gc.get_freeze_count() > 1000
+        assert gc.get_threshold() > before
+        assert garbage_collection.pauses.longest == 0
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*before)

@@ -1,0 +1,915 @@
+"""At tables with days for a move people are told that it is their turn: by mail, by their browser.
+
+The mail server is a real one, and so is what a browser's maker would run: an HTTP endpoint that
+takes encrypted messages, which only the browser's own key opens.
+"""
+
+import asyncio
+import base64
+import json
+import os
+import re
+import socket
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email import message_from_string, policy
+from email.message import EmailMessage
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, cast
+
+import http_ece
+import httpx
+import msgspec
+import pytest
+from aiosmtpd.controller import Controller
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from limelight.server.house import House
+from limelight.server.notifications.push import PushClient, PushError, is_public, parse_origins
+from limelight.server.settings import Limits
+from tests.cli.terminal import PATIENCE, run
+from tests.cli.terminal import complaints as complaints_of
+from tests.ports import free_port
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+from tests.server.serving import (
+    EASY,
+    complaints,
+    database,
+    rows,
+    served,
+    sqlite,
+    wait_for,
+)
+
+DAYS = {"pace": "days", "days": 2}
+PASSWORD = "a long secret"
+
+
+class Letters:
+    """A mail server's letter box."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[list[str], str]] = []
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802
+        self.found.append((envelope.rcpt_tos, envelope.content.decode()))
+        return "250 OK"
+
+
+class Refusing(Letters):
+    """One for which nobody lives there."""
+
+    async def handle_RCPT(  # noqa: N802
+        self, _server: Any, _session: Any, _envelope: Any, address: str, _options: Any
+    ) -> str:
+        return f"550 nobody here is {address}"
+
+
+@contextmanager
+def mail_server(letters: Letters | None = None) -> Iterator[tuple[Letters, dict[str, Any]]]:
+    """A letter box, and the settings for it."""
+    letters = letters or Letters()
+    controller = Controller(letters, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
+    controller.start()
+    try:
+        yield (
+            letters,
+            {
+                "smtp_host": "127.0.0.1",
+                "smtp_port": controller.port,
+                "smtp_tls": False,
+                "smtp_sender": "house@example.org",
+            },
+        )
+    finally:
+        controller.stop()
+
+
+def in_environment(settings: dict[str, Any]) -> dict[str, str]:
+    """Settings as the command takes them."""
+    return {f"LIMELIGHT_{name.upper()}": str(value) for name, value in settings.items()}
+
+
+def two(ada: Guest, bob: Guest) -> str:
+    """A game of two with days for each move; it is Ada's turn, who sits at seat 0.
+
+    A lucky guess may end it when the turn has passed twice.
+    """
+    table = ada.open("opera", "person", "person", time=DAYS)
+    bob.sit(table, 1)
+    assert ada.table(table)["turn"] == 0
+    return table
+
+
+def pass_the_turn(players: dict[int, Guest], table: str) -> None:
+    """Play until it is somebody else's turn."""
+    seat = next(iter(players.values())).table(table)["turn"]
+    while (seen := players[seat].table(table))["turn"] == seat:
+        body = {"seq": seen["seq"], "action": seen["choices"][0]["action"]}
+        players[seat].told("POST", f"/tables/{table}/actions", body)
+
+
+class Account(Guest):
+    """Somebody with an account."""
+
+    def __init__(self, address: str, name: str) -> None:
+        super().__init__(address)
+        self.told("POST", "/account", {"name": name, "password": PASSWORD})
+
+
+def letters_to(letters: Letters, address: str) -> list[EmailMessage]:
+    """What has been sent there."""
+    texts = [text for to, text in letters.found if to == [address]]
+    return [cast(EmailMessage, message_from_string(text, policy=policy.default)) for text in texts]
+
+
+def link_in(letter: EmailMessage, kind: str) -> str:
+    """The path of a link, as the page is called."""
+    (path,) = re.findall(rf"/mail/{kind}\?token=\S+", letter.get_content())
+    return str(path)
+
+
+def follow(person: Guest, link: str) -> httpx.Response:
+    """Press the button on the page of a link."""
+    return person.http.post(f"/api{link}")
+
+
+def confirm(person: Guest, letters: Letters, email: str) -> None:
+    """Enter an address, and follow the link that is sent there."""
+    person.told("PATCH", "/me", {"email": email})
+    letter = wait_for(lambda: letters_to(letters, email))[-1]
+    assert follow(person, link_in(letter, "confirm")).is_success
+    assert person.get("/me")["email_confirmed"] is True
+    letters.found.clear()
+
+
+def outcomes(house: House, way: str, outcome: str) -> float:
+    """How many notices have come to that."""
+    return float(house.metrics.notices.labels(way, outcome)._value.get())
+
+
+def test_whose_turn_it_is_gets_a_letter(tmp_path: Path) -> None:
+    with mail_server() as (letters, settings):
+        with (
+            served(tmp_path, **in_environment(settings)) as server,
+            Guest(server.address, "Ada") as ada,
+            Account(server.address, "Bob") as bob,
+        ):
+            confirm(bob, letters, "bob@example.org")
+            table = two(ada, bob)
+            pass_the_turn({0: ada, 1: bob}, table)
+            wait_for(lambda: letters.found)
+        # All is sent before the server goes.
+        (letter,) = letters_to(letters, "bob@example.org")
+        assert f"{server.address}/table/{table}" in letter.get_content()
+        assert letter["From"] == "house@example.org"
+        assert len(letters.found) == 1
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str) -> None:
+    asked = {"de-AT": "Du bist am Zug: ", "fr": "À vous de jouer : ", "it": "It is your turn in "}
+    with (
+        mail_server() as (letters, settings),
+        database(kind, tmp_path) as url,
+        serving(url, **settings) as (address, _),
+        Guest(address, "Ada") as ada,
+        Account(address, "Bob") as bob,
+    ):
+        confirm(bob, letters, "bob@example.org")
+        for tag, begins in asked.items():
+            bob.told("PATCH", "/me", {"language": tag})
+            pass_the_turn({0: ada, 1: bob}, table := two(ada, bob))
+            wait_for(lambda: letters.found)
+            (letter,) = letters_to(letters, "bob@example.org")
+            letters.found.clear()
+            assert letter["Subject"] == f"{begins}Le Fantôme de l\u2019Opéra"
+            content = letter.get_content()
+            assert content.startswith(begins)
+            assert f" {address}/table/{table}\n" in content.replace("\r\n", "\n")
+
+
+def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as bob:
+        assert bob.get("/me")["language"] == "en"
+        assert bob.told("POST", "/me", {"name": "Bob"})["language"] == "en"
+        assert bob.told("PATCH", "/me", {"language": "de"})["language"] == "de"
+        registered = bob.told("POST", "/account", {"name": "Bob", "password": "a long secret"})
+        assert registered["language"] == bob.get("/me")["language"] == "de"
+        assert bob.ask("PATCH", "/me", {"language": "x" * 99}).status_code == 400
+
+
+def test_nobody_is_written_to_about_live_games_or_without_an_address(tmp_path: Path) -> None:
+    with mail_server() as (letters, settings):
+        with (
+            serving(sqlite(tmp_path), **settings) as (address, _),
+            Account(address, "Ada") as ada,
+            Account(address, "Bob") as bob,
+        ):
+            pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # no address
+            confirm(ada, letters, "ada@example.org")
+            confirm(bob, letters, "bob@example.org")
+            live = ada.open("opera", "person", "person", time={"pace": "live"})
+            bob.sit(live, 1)
+            pass_the_turn({0: ada, 1: bob}, live)
+            bob.told("PATCH", "/me", {"email": ""})
+            pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # it was taken back
+        assert {to[0] for to, _ in letters.found} <= {"ada@example.org"}
+
+
+def give_address(url: str, name: str, email: str) -> None:
+    """Somebody has confirmed an address, long ago."""
+    rows(url, f"UPDATE users SET email = '{email}', email_confirmed = true WHERE name = '{name}'")
+
+
+def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) -> None:
+    settings = {"LIMELIGHT_SMTP_HOST": "127.0.0.1", "LIMELIGHT_SMTP_PORT": str(free_port())}
+    with (
+        served(tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings) as server,
+        Guest(server.address, "Ada") as ada,
+        Account(server.address, "Bob") as bob,
+    ):
+        give_address(server.url, "Bob", "bob@example.org")
+        table = two(ada, bob)
+        pass_the_turn({0: ada, 1: bob}, table)
+        wait_for(lambda: "a mail could not be sent" in server.output)
+        pass_the_turn({0: ada, 1: bob}, table)
+    assert not complaints(server.output)
+
+
+def test_whose_letters_are_refused_is_not_written_down(tmp_path: Path) -> None:
+    with (
+        mail_server(Refusing()) as (_, settings),
+        served(tmp_path, **in_environment(settings)) as server,
+        Guest(server.address, "Ada") as ada,
+        Account(server.address, "Bob") as bob,
+    ):
+        give_address(server.url, "Bob", "bob@example.org")
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        wait_for(lambda: "a mail could not be sent: SMTPRecipientsRefused" in server.output)
+    assert "bob@" not in server.output
+
+
+def test_nothing_set_up_nothing_sent(tmp_path: Path) -> None:
+    with (
+        served(tmp_path) as server,
+        Guest(server.address, "Ada") as ada,
+        Account(server.address, "Bob") as bob,
+    ):
+        assert ada.told("GET", "/push") == {"key": ""}
+        answer = bob.ask("PATCH", "/me", {"email": "bob@example.org"})
+        assert (answer.status_code, answer.json()["code"]) == (409, "mail")
+        give_address(server.url, "Bob", "bob@example.org")
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+    assert server.output.count("\n") == 1  # where it is, and nothing else
+
+
+# Whose address it is.
+
+
+def test_an_address_gets_no_notices_before_it_is_confirmed(tmp_path: Path) -> None:
+    with mail_server() as (letters, settings):
+        with (
+            serving(sqlite(tmp_path), **settings) as (address, _),
+            Guest(address, "Ada") as ada,
+            Account(address, "Bob") as bob,
+            Guest(address) as reader,
+        ):
+            bob.told("PATCH", "/me", {"email": "bob@example.org"})
+            (asked,) = wait_for(lambda: letters_to(letters, "bob@example.org"))
+            assert "Bob" not in asked.as_string()  # nobody is sent a text of somebody else's choice
+            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+            assert bob.get("/me")["email_confirmed"] is False
+            # Whoever reads mail there need not be logged in where it is read.
+            assert follow(reader, link_in(asked, "confirm")).is_success
+            assert bob.get("/me")["email_confirmed"] is True
+            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        (_, notice) = letters_to(letters, "bob@example.org")  # all that the house has ever sent
+        assert "It is your turn" in notice["Subject"]
+
+
+def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path: Path) -> None:
+    clock = Hands()
+    with (
+        mail_server() as (letters, settings),
+        serving(sqlite(tmp_path), clock, **settings) as (address, _),
+        Account(address, "Bob") as bob,
+    ):
+
+        def link_for(email: str) -> str:
+            bob.told("PATCH", "/me", {"email": email})
+            return link_in(wait_for(lambda: letters_to(letters, email))[-1], "confirm")
+
+        first = link_for("bob@example.org")
+        second = link_for("robert@example.org")
+        altered = second[:-1] + ("0" if second[-1] != "0" else "1")
+        as_stop = second.replace("confirm", "stop")
+        clock.time += 86_399
+        no_token = ("/mail/confirm", "/mail/stop", "/mail/confirm?token=")
+        for link in (first, altered, *no_token, "/mail/confirm?token=a.b.c", as_stop):
+            answer = follow(bob, link)
+            assert (answer.status_code, answer.json()["code"]) == (400, "link"), link
+        clock.time += 1
+        assert follow(bob, second).status_code == 400
+        assert bob.get("/me")["email_confirmed"] is False
+        clock.time -= 1
+        assert follow(bob, second).is_success
+        assert bob.get("/me")["email_confirmed"] is True
+
+
+def test_addresses_belong_to_accounts(tmp_path: Path) -> None:
+    with (
+        mail_server() as (letters, settings),
+        serving(sqlite(tmp_path), **settings) as (address, _),
+        Guest(address, "Gus") as gus,
+    ):
+        answer = gus.ask("PATCH", "/me", {"email": "gus@example.org"})
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        gus.told("PATCH", "/me", {"email": ""})
+    assert not letters.found
+
+
+BAD_ADDRESSES = [
+    "ada",
+    "ada@[b",
+    "ada@",
+    "@example.org",
+    "ada@example.org,bob@example.org",
+    "ada@example.org bob@example.org",
+    "Ada <ada@example.org>",
+    "ada(a comment)@example.org",
+    "ada@example.org\nBcc: bob@example.org",
+    "ada@example.org\r\n",
+    "ada\x00@example.org",
+    "ada@[127.0.0.1]",
+    "ad\u00e0@example.org",
+    "ada@ex\u00e0mple.org",
+    "..@example.org",
+]
+
+
+def test_what_is_not_one_plain_address_is_refused(tmp_path: Path) -> None:
+    with (
+        mail_server() as (letters, settings),
+        serving(sqlite(tmp_path), **settings) as (address, _),
+        Account(address, "Bob") as bob,
+    ):
+        for text in BAD_ADDRESSES:
+            answer = bob.ask("PATCH", "/me", {"email": text})
+            assert (answer.status_code, answer.json()["code"]) == (400, "email"), text
+        assert bob.get("/me")["email"] == ""
+    assert not letters.found
+
+
+def test_an_address_is_asked_to_confirm_itself_three_times_a_day(tmp_path: Path) -> None:
+    clock = Hands()
+    easy = Limits.read(f"{EASY} confirm=1000/1")
+
+    def ask(person: Guest, email: str) -> int:
+        return person.ask("PATCH", "/me", {"email": email}).status_code
+
+    with mail_server() as (letters, settings):
+        with serving(sqlite(tmp_path), clock, limits=easy, **settings) as (address, _):
+            eve, mallory = Account(address, "Eve"), Account(address, "Mallory")
+            assert ask(eve, "victim@example.org") == 200
+            assert ask(mallory, "Victim@example.org") == 200
+            assert ask(eve, "victim+1@Example.org") == 200
+            assert ask(mallory, "victim@example.org") == 429
+        with serving(sqlite(tmp_path), clock, limits=easy, **settings) as (address, _):
+            eve = Account(address, "Eve again")
+            assert ask(eve, "victim@example.org") == 429  # nor does a restart help
+            assert eve.get("/me")["email"] == ""
+            assert ask(eve, "another@example.org") == 200
+            clock.time += 86_400
+            assert ask(eve, "victim@example.org") == 200
+    assert len(letters.found) == 5
+
+
+def test_one_person_asks_few_addresses_to_confirm_themselves(tmp_path: Path) -> None:
+    limits = Limits.read(f"{EASY} confirm=2/3600")
+    with (
+        mail_server() as (letters, settings),
+        serving(sqlite(tmp_path), Hands(), limits=limits, **settings) as (address, _),
+        Account(address, "Eve") as eve,
+    ):
+        answers = [eve.ask("PATCH", "/me", {"email": f"v{n}@example.org"}) for n in range(4)]
+        assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+        # Another account from the same place does not help.
+        mallory = Account(address, "Mallory")
+        assert mallory.ask("PATCH", "/me", {"email": "v9@example.org"}).status_code == 429
+    assert len(letters.found) == 2
+
+
+def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
+    url = sqlite(tmp_path)
+    with (
+        mail_server() as (letters, settings),
+        serving(url, **settings) as (address, _),
+        Guest(address, "Ada") as ada,
+        Account(address, "Bob") as bob,
+        Guest(address) as reader,
+    ):
+        confirm(bob, letters, "bob@example.org")
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        wait_for(lambda: letters.found)
+        (letter,) = letters_to(letters, "bob@example.org")
+        link = link_in(letter, "stop")
+        assert letter["List-Unsubscribe"] == f"<{address}{link}>"
+        assert f"List-Unsubscribe: <{address}{link}>" in letters.found[0][1]  # as it is, unfolded
+        assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+        assert reader.http.get(link).headers["content-type"].startswith("text/html")
+        assert bob.get("/me")["email"] == "bob@example.org"  # to look at it stops nothing
+        # As mail programs do it.
+        one_click = {"List-Unsubscribe": "One-Click"}
+        assert reader.http.post(link, data=one_click).status_code == 200
+        assert bob.get("/me")["email"] == ""
+        assert follow(reader, link).is_success  # as the page does it; a second time does no harm
+        assert follow(reader, "/mail/stop?token=x.0.y.z").status_code == 400
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+    assert len(letters.found) == 1
+
+
+# How many.
+
+
+def take_back(table: str, player: Guest, other: Guest) -> bool:
+    """A player takes the last action back, and the other agrees; not if something has come out."""
+    seq = player.table(table)["seq"]
+    if player.post(f"/tables/{table}/undo", {"seq": seq}).json().get("code") == "revealed":
+        return False
+    other.told("POST", f"/tables/{table}/answer", {"yes": True})
+    return True
+
+
+def test_taking_back_and_playing_again_sends_no_second_notice(tmp_path: Path) -> None:
+    with mail_server() as (letters, settings):
+        with (
+            serving(sqlite(tmp_path), **settings) as (address, _),
+            Guest(address, "Ada") as ada,
+            Account(address, "Bob") as bob,
+        ):
+            confirm(bob, letters, "bob@example.org")
+            table, turns = two(ada, bob), 1
+            pass_the_turn({0: ada, 1: bob}, table)
+            while not take_back(table, ada, bob):
+                table, turns = two(ada, bob), turns + 1
+                pass_the_turn({0: ada, 1: bob}, table)
+            for _ in range(10):
+                pass_the_turn({0: ada, 1: bob}, table)
+                assert take_back(table, ada, bob)
+        assert len(letters.found) == turns
+
+
+def test_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
+    with mail_server() as (letters, settings):
+        with (
+            serving(sqlite(tmp_path), **settings) as (address, _),
+            Account(address, "Bob") as bob,
+        ):
+            confirm(bob, letters, "bob@example.org")
+            table = bob.open("minuit", "person", "person", sit=(0, 1), time=DAYS)
+            for _ in range(20):
+                seat = bob.table(table)["turn"]
+                seen = bob.table(table, seat=seat)
+                action = seen["choices"][0]["action"]
+                assert bob.act(table, seen["seq"], action, seat=seat).is_success
+        assert not letters.found
+
+
+def test_of_a_flood_of_turns_few_mails_are_sent(tmp_path: Path) -> None:
+    clock = Hands()
+    with (
+        mail_server() as (letters, settings),
+        serving(
+            sqlite(tmp_path), clock, limits=Limits.read(f"{EASY} mails=3/3600"), **settings
+        ) as (address, house),
+        Guest(address, "Ada") as ada,
+        Account(address, "Bob") as bob,
+    ):
+        confirm(bob, letters, "bob@example.org")
+        for table in [two(ada, bob) for _ in range(6)]:
+            pass_the_turn({0: ada, 1: bob}, table)
+        wait_for(lambda: outcomes(house, "mail", "limited") == 3)
+        assert outcomes(house, "mail", "sent") == 1 + 3  # the first is that of the link
+        clock.time += 3600
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        wait_for(lambda: outcomes(house, "mail", "sent") == 1 + 4)
+
+
+# Browsers.
+
+
+def encoded(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def decoded(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Browser:
+    """A browser's keys."""
+
+    def __init__(self) -> None:
+        self.private = ec.generate_private_key(ec.SECP256R1())
+        self.auth = os.urandom(16)
+
+    @property
+    def keys(self) -> dict[str, str]:
+        point = (Encoding.X962, PublicFormat.UncompressedPoint)
+        public = self.private.public_key().public_bytes(*point)
+        return {"p256dh": encoded(public), "auth": encoded(self.auth)}
+
+    def opened(self, body: bytes) -> Any:
+        """A message, by the browser's own key."""
+        text = http_ece.decrypt(
+            body, private_key=self.private, auth_secret=self.auth, version="aes128gcm"
+        )
+        return json.loads(text)
+
+
+class Maker:
+    """Where a browser's maker takes messages for it."""
+
+    def __init__(self, status: int = 201, location: str = "") -> None:
+        self.found: list[tuple[dict[str, str], bytes]] = []
+        maker = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                body = self.rfile.read(int(self.headers["Content-Length"]))
+                headers = {name.lower(): value for name, value in self.headers.items()}
+                maker.found.append((headers, body))
+                self.send_response(status)
+                if location:
+                    self.send_header("Location", location)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_port}"
+        self.endpoint = f"{self.origin}/push/1"
+        self.trusted = {"LIMELIGHT_PUSH_SERVICES": self.origin}
+
+    def __enter__(self) -> "Maker":
+        self.thread = threading.Thread(target=self.server.serve_forever)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+@pytest.fixture
+def push_key() -> str:
+    """A key of the house, made as docs/operate.md says."""
+    number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
+    return encoded(number.to_bytes(32, "big"))
+
+
+def subscribe(person: Guest, endpoint: str, browser: Browser | None = None) -> httpx.Response:
+    return person.post("/me/push", {"endpoint": endpoint, "keys": (browser or Browser()).keys})
+
+
+def endpoints(url: str, name: str) -> set[str]:
+    """Where somebody is told."""
+    joined = "pushes JOIN users ON users.id = pushes.user_id"
+    return {row[0] for row in rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")}
+
+
+def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str) -> None:
+    browser = Browser()
+    with Maker() as maker:
+        with (
+            served(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server,
+            Guest(server.address, "Ada") as ada,
+            Guest(server.address, "Bob") as bob,
+        ):
+            public = decoded(ada.told("GET", "/push")["key"])
+            assert len(public) == 65
+            assert subscribe(bob, maker.endpoint, browser).is_success
+            table = two(ada, bob)
+            pass_the_turn({0: ada, 1: bob}, table)
+            wait_for(lambda: maker.found)
+        ((headers, body),) = maker.found
+        told = browser.opened(body)
+        assert told["link"] == f"{server.address}/table/{table}"
+        assert told["title"] == "It is your turn in Le Fantôme de l\u2019Opéra"
+        assert headers["content-encoding"] == "aes128gcm"
+        assert encoded(public) in headers["authorization"]
+        assert table.encode() not in body
+
+
+def test_a_browser_that_has_gone_is_forgotten(tmp_path: Path, push_key: str) -> None:
+    url = sqlite(tmp_path)
+    with (
+        Maker(410) as maker,
+        serving(url, push_key=push_key, push_services=maker.origin) as (address, _),
+        Guest(address, "Ada") as ada,
+        Guest(address, "Bob") as bob,
+    ):
+        assert subscribe(bob, maker.endpoint).is_success
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        wait_for(lambda: not rows(url, "SELECT endpoint FROM pushes"))
+
+
+def test_a_maker_who_is_down_does_not_disturb_the_game(tmp_path: Path, push_key: str) -> None:
+    service = f"http://127.0.0.1:{free_port()}"
+    settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": service}
+    with (
+        served(tmp_path, **settings) as server,
+        Guest(server.address, "Ada") as ada,
+        Guest(server.address, "Bob") as bob,
+    ):
+        assert subscribe(bob, f"{service}/push").is_success
+        table = two(ada, bob)
+        pass_the_turn({0: ada, 1: bob}, table)
+        wait_for(lambda: "a browser could not be told" in server.output)
+        pass_the_turn({0: ada, 1: bob}, table)
+        assert endpoints(server.url, "Bob") == {f"{service}/push"}
+
+
+KNOWN_ENDPOINTS = [
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "https://updates.push.services.mozilla.com/wpush/v2/abc",
+    "https://web.push.apple.com/abc",
+    "https://wns2-par02p.notify.windows.com/w/?token=abc",
+]
+FOREIGN_ENDPOINTS = [
+    "http://fcm.googleapis.com/fcm/send/abc",
+    "https://fcm.googleapis.com:8443/fcm/send/abc",
+    "https://ada@fcm.googleapis.com/fcm/send/abc",
+    "https://fcm.googleapis.com@push.example/abc",
+    "https://fcm.googleapis.com.push.example/abc",
+    "https://notfcm.googleapis.com/abc",
+    "https://push.example/abc",
+    "https://127.0.0.1/abc",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost:5432/",
+    "https://[::1]/",
+    "https://[::1/",
+    "https://fcm.googleapis.com:x/",
+    "https:///abc",
+    "file:///etc/passwd",
+]
+
+
+def test_only_the_known_push_services_are_trusted(tmp_path: Path, push_key: str) -> None:
+    url = sqlite(tmp_path)
+    with serving(url, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
+        for endpoint in FOREIGN_ENDPOINTS:
+            assert subscribe(bob, endpoint).status_code == 400, endpoint
+        assert endpoints(url, "Bob") == set()
+        for endpoint in KNOWN_ENDPOINTS:
+            assert subscribe(bob, endpoint).is_success, endpoint
+        assert endpoints(url, "Bob") == set(KNOWN_ENDPOINTS)
+
+
+@pytest.mark.parametrize(
+    "service", ["push.example", "ftp://push.example", "https://push.example/a", "https://"]
+)
+def test_a_push_service_is_trusted_by_its_origin(service: str) -> None:
+    with pytest.raises(PushError, match="push_services"):
+        parse_origins(f"https://push.example.org {service}")
+
+
+def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
+    with Maker() as elsewhere, Maker(307, location=elsewhere.endpoint) as maker:
+        services = f"{maker.origin} {elsewhere.origin}"
+        with (
+            serving(sqlite(tmp_path), push_key=push_key, push_services=services) as (
+                address,
+                house,
+            ),
+            Guest(address, "Ada") as ada,
+            Guest(address, "Bob") as bob,
+        ):
+            assert subscribe(bob, maker.endpoint).is_success
+            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+            wait_for(lambda: outcomes(house, "push", "failed"))
+        assert len(maker.found) == 1
+        assert not elsewhere.found
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("142.250.1.1", True),
+        ("2a00:1450::1", True),
+        ("127.0.0.1", False),
+        ("10.1.2.3", False),
+        ("192.168.1.1", False),
+        ("169.254.169.254", False),
+        ("100.64.0.1", False),
+        ("0.0.0.0", False),
+        ("224.0.0.1", False),
+        ("::1", False),
+        ("fe80::1%eth0", False),
+        ("fd00::1", False),
+        ("::ffff:127.0.0.1", False),
+    ],
+)
+def test_which_addresses_are_public(address: str, public: bool) -> None:
+    assert is_public(address) is public
+
+
+class Names:
+    """A name server whose answer is another one each time."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+        self.answers = list(answers)
+        self.asked: list[str] = []
+        monkeypatch.setattr("limelight.server.notifications.push.socket.getaddrinfo", self.look_up)
+
+    def look_up(self, host: str, port: int, **_: Any) -> list[Any]:
+        self.asked.append(host)
+        return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (self.answers.pop(0), port))]
+
+
+def send_to(endpoint: str, push_key: str, services: str) -> bool:
+    async def send() -> bool:
+        client = PushClient(push_key, "", services)
+        try:
+            return await client.send(endpoint, msgspec.json.encode(Browser().keys), "a message")
+        finally:
+            client.close()
+
+    return asyncio.run(send())
+
+
+def test_a_push_service_with_a_private_address_is_not_connected_to(
+    monkeypatch: pytest.MonkeyPatch, push_key: str
+) -> None:
+    names = Names(monkeypatch, "127.0.0.1")
+    with pytest.raises(PushError, match="no public address"):
+        send_to(KNOWN_ENDPOINTS[0], push_key, "")
+    assert names.asked == ["fcm.googleapis.com"]
+
+
+def test_the_address_that_was_looked_up_is_connected_to(
+    monkeypatch: pytest.MonkeyPatch, push_key: str
+) -> None:
+    with Maker() as maker:
+        names = Names(monkeypatch, "127.0.0.1", "127.0.0.99")
+        origin = maker.origin.replace("127.0.0.1", "push.example")
+        assert send_to(f"{origin}/push/1?a=b", push_key, origin) is False
+        ((headers, _),) = maker.found
+    assert headers["host"] == origin.removeprefix("http://")
+    assert names.asked == ["push.example"]
+
+
+class Dripping:
+    """A push service that answers byte by byte, and never comes to an end."""
+
+    def __init__(self, answer: bytes, more: bytes) -> None:
+        self.over = threading.Event()
+        self.answering = 0
+        self.left = 0
+        self.drops = 0
+        dripping = self
+
+        class Handler(socketserver.BaseRequestHandler):
+            def handle(self) -> None:
+                self.request.recv(65_536)
+                dripping.answering += 1
+                try:
+                    self.request.sendall(answer)
+                    while not dripping.over.wait(0.1):
+                        dripping.drops += 1
+                        self.request.sendall(more)
+                except OSError:
+                    dripping.left += 1
+
+        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def __enter__(self) -> "Dripping":
+        self.thread = threading.Thread(target=self.server.serve_forever)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.over.set()
+        self.server.shutdown()
+        self.thread.join()
+        self.server.server_close()
+
+
+def test_endpoints_that_drip_hold_up_neither_a_login_nor_the_end(
+    tmp_path: Path, push_key: str
+) -> None:
+    threads = min(32, (os.cpu_count() or 1) + 4)  # of asyncio, which hash passwords too
+    with Dripping(b"HTTP/1.1 201 ", b"x") as dripping:
+        settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": dripping.origin}
+        with (
+            served(tmp_path, **settings) as server,
+            Account(server.address, "Ada") as ada,
+            Guest(server.address, "Bob") as bob,
+            Guest(server.address) as phone,
+        ):
+            assert subscribe(bob, f"{dripping.origin}/1").is_success
+            for _ in range(threads):
+                pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+            wait_for(lambda: dripping.answering >= threads)
+            phone.told("POST", "/login", {"name": "Ada", "password": PASSWORD})
+        # The server has ended by Ctrl-C, though nothing that it began to send has been answered.
+        assert not dripping.over.is_set()
+
+
+@contextmanager
+def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[House]:
+    """A house in which Bob was just notified by way of a service that drips."""
+    services = {"push_key": push_key, "push_services": dripping.origin}
+    with (
+        serving(sqlite(tmp_path), **services) as (address, house),
+        Guest(address, "Ada") as ada,
+        Guest(address, "Bob") as bob,
+    ):
+        assert subscribe(bob, f"{dripping.origin}/1").is_success
+        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        yield house
+
+
+def test_an_answer_that_drips_has_a_deadline(
+    tmp_path: Path, push_key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("limelight.server.notifications.push.DEADLINE_SECONDS", 1.0)
+    with (
+        Dripping(b"HTTP/1.1 201 ", b"x") as dripping,
+        notified(tmp_path, push_key, dripping) as house,
+    ):
+        wait_for(lambda: outcomes(house, "push", "failed") == 1)
+        assert outcomes(house, "push", "sent") == 0
+        assert dripping.drops < 500  # a line may have 1,024
+
+
+def test_of_an_endless_answer_the_first_line_is_read(tmp_path: Path, push_key: str) -> None:
+    head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
+    with (
+        Dripping(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
+        notified(tmp_path, push_key, dripping) as house,
+    ):
+        wait_for(lambda: outcomes(house, "push", "sent") == 1)
+        wait_for(lambda: dripping.left == 1)
+
+
+def test_of_many_browsers_of_one_person_the_latest_ten_are_told(
+    tmp_path: Path, push_key: str
+) -> None:
+    url, clock = sqlite(tmp_path), Hands()
+    with serving(url, clock, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
+        for number in range(12):
+            clock.time += 1
+            assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
+            if number == 5:  # who subscribes again is not old
+                assert subscribe(bob, "https://web.push.apple.com/0").is_success
+    kept = {int(endpoint.rpartition("/")[2]) for endpoint in endpoints(url, "Bob")}
+    assert kept == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
+
+
+def test_who_logs_out_everywhere_is_told_nowhere(tmp_path: Path, push_key: str) -> None:
+    url = sqlite(tmp_path)
+    with serving(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
+        for number in range(2):
+            assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
+        bob.told("POST", "/logout/everywhere")
+    assert endpoints(url, "Bob") == set()
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_nobody_takes_anothers_browser_without_its_keys(
+    tmp_path: Path, kind: str, push_key: str
+) -> None:
+    endpoint, browser = KNOWN_ENDPOINTS[0], Browser()
+    with (
+        database(kind, tmp_path) as url,
+        serving(url, push_key=push_key) as (address, _),
+        Guest(address, "Ada") as ada,
+        Guest(address, "Eve") as eve,
+    ):
+        assert subscribe(ada, endpoint, browser).is_success
+        assert subscribe(eve, endpoint).status_code == 409
+        eve.ask("DELETE", "/me/push", endpoint=endpoint)
+        assert endpoints(url, "Ada") == {endpoint}
+        assert subscribe(ada, endpoint, new := Browser()).is_success  # her own she may renew
+        # The same browser, with somebody else before it.
+        assert subscribe(eve, endpoint, new).is_success
+        assert (endpoints(url, "Ada"), endpoints(url, "Eve")) == (set(), {endpoint})
+
+
+def test_with_a_key_that_is_none_the_house_does_not_open(tmp_path: Path) -> None:
+    words = ("serve", "--port", "0", "--no-open", "--database", sqlite(tmp_path))
+    done = run(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
+    assert done.returncode != 0
+    (line,) = complaints_of(done)
+    assert "LIMELIGHT_PUSH_KEY" in line

@@ -1,0 +1,620 @@
+"""Who may do what: everything a stranger, a spectator, an opponent or a thief might try."""
+
+import base64
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.cli.terminal import PATIENCE
+from tests.server.guests import Guest
+from tests.server.serving import Server, complaints, rows, served, wait_for
+
+EVIL = "https://evil.example"
+PASSWORD = "correct horse battery"
+SAFE = ("get", "head", "options")
+DAY = 86_400  # seconds: no permit comes back while a test runs
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with served(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def operations(server: Server) -> list[tuple[str, str, Any]]:
+    """Every operation of the API: method, path, description."""
+    document = httpx.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json()
+    return [
+        (method, path, operation)
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def filled(path: str, table: str = "nowhere") -> str:
+    path = path.replace("{name}", table).replace("{number}", "0").replace("{game}", "opera")
+    assert "{" not in path
+    return path
+
+
+def code(answer: httpx.Response) -> str:
+    """The code of an error, which is told as errors are: no more, and no trace."""
+    assert 400 <= answer.status_code < 500, f"{answer.status_code}: {answer.text}"
+    body = answer.json()
+    assert {"code", "message"} <= set(body) <= {"code", "message", "seq"}
+    assert isinstance(body["message"], str)
+    assert body["message"]
+    assert "Traceback" not in answer.text
+    return str(body["code"])
+
+
+# Cookies.
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
+    answer = httpx.post(f"{server.address}/api/me", json={"name": "Ada"}, timeout=PATIENCE)
+    words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
+    assert {"httponly", "samesite=lax", "path=/"} <= words
+    assert "secure" not in words
+
+
+def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
+    with served(tmp_path, "", "--address", "https://play.example.org") as server:
+        where = f"http://127.0.0.1:{port_of(server)}"
+        answers = [
+            httpx.post(f"{where}/api/me", json={"name": "Ada"}, timeout=PATIENCE),
+            httpx.post(f"{where}/api/logout", timeout=PATIENCE),
+        ]
+    for answer in answers:
+        words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
+        assert {"secure", "httponly"} <= words
+
+
+def port_of(server: Server) -> int:
+    """The port of a server that prints another address than its own."""
+    needle = f"{server.process.pid}"
+    inodes = {
+        found[1]
+        for link in Path(f"/proc/{needle}/fd").iterdir()
+        if (found := re.fullmatch(r"socket:\[(\d+)\]", str(link.readlink())))
+    }
+    for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        parts = line.split()
+        if parts[9] in inodes and parts[3] == "0A":  # it listens
+            return int(parts[1].rpartition(":")[2], 16)
+    raise AssertionError("the server does not listen")
+
+
+def test_a_cookie_that_was_tampered_with_is_nobodys(server: Server) -> None:
+    with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
+        value, other = ada.http.cookies["limelight"], bob.http.cookies["limelight"]
+    text, _, signature = value.rpartition(".")
+    who, epoch, session, expires = text.split(".")
+    flipped = ("1" if signature[0] != "1" else "2") + signature[1:]
+    forged = [
+        f"{text}.{flipped}",
+        f"{text}.{signature[:-1]}",
+        f"{text}.",
+        text,
+        f"{who}.1.{session}.{expires}.{signature}",
+        f"{who}..{session}.{expires}.{signature}",
+        f"{who}.{epoch}.{session[:-1]}.{expires}.{signature}",
+        f"{who}.{epoch}.{session}.{int(expires) + 1}.{signature}",
+        f"{who}.{epoch}.{signature}",
+        f"{text}.{other.rpartition('.')[2]}",
+        f"{other.split('.')[0]}.{epoch}.{session}.{expires}.{signature}",
+        f"{text}.{signature}.{signature}",
+        signature,
+        ".",
+        "..",
+        "%00",
+        "x" * 4000,
+    ]
+    for cookie in forged:
+        headers = {"Cookie": f"limelight={cookie}"}
+        answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=PATIENCE)
+        assert answer.status_code == 200, cookie
+        assert answer.json()["kind"] == "nobody", cookie
+    headers = {"Cookie": f"limelight={value}"}
+    answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=PATIENCE)
+    assert answer.json()["name"] == "Ada"
+
+
+# Other sites.
+
+
+@pytest.mark.parametrize("origin", [EVIL, "null", "https://127.0.0.1", "http://localhost:1"])
+def test_other_sites_pages_change_nothing(
+    server: Server, operations: list[tuple[str, str, Any]], origin: str
+) -> None:
+    changing = [(method, path) for method, path, _ in operations if method not in SAFE]
+    assert len(changing) > 15
+    with Guest(server.address, "Ada") as ada:
+        for method, path in changing:
+            headers = {"Origin": origin}
+            answer = ada.http.request(method, filled(path), json={}, headers=headers)
+            assert (answer.status_code, code(answer)) == (403, "origin"), (method, path)
+
+
+def test_our_own_page_may_change_something(server: Server) -> None:
+    headers = {"Origin": server.address}
+    with Guest(server.address) as nobody:
+        answer = nobody.http.post("/api/me", json={"name": "Ada"}, headers=headers)
+    assert answer.status_code == 200
+
+
+def test_the_scheme_and_the_port_of_an_origin_count(server: Server) -> None:
+    host = server.address.removeprefix("http://")
+    name, _, port = host.partition(":")
+    with Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        for origin in (f"https://{host}", f"http://{name}", f"ws://{host}", f"http://{host}/x"):
+            answer = ada.http.post("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
+            assert (answer.status_code, code(answer)) == (403, "origin"), origin
+        with pytest.raises(InvalidStatus), ada.live(table, origin=f"https://{host}"):
+            pass
+        # Another name for it, and how a browser writes it.
+        for other in (f"localhost:{port}", f"LOCALHOST:{port}"):
+            headers = {"Host": other, "Origin": f"http://localhost:{port}"}
+            assert ada.http.post("/api/me", json={"name": "Ada"}, headers=headers).is_success
+
+
+def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None:
+    """The proxy speaks http to us, whatever it spoke to the browser."""
+    with served(tmp_path, "", "--address", "https://play.example.org/") as server:
+        where = f"http://127.0.0.1:{port_of(server)}"
+
+        def ask(origin: str, host: str) -> int:
+            headers = {"Origin": origin, "Host": host}
+            body = {"name": "Ada"}
+            return httpx.post(
+                f"{where}/api/me", json=body, headers=headers, timeout=PATIENCE
+            ).status_code
+
+        ours = "play.example.org"
+        assert ask(f"http://{ours}", ours) == 403
+        assert ask(f"https://{ours}", ours) == 200
+        assert ask(f"https://{ours}:443", ours) == 200
+        assert ask(f"https://{ours}", "127.0.0.1:8000") == 200  # the proxy says what it likes
+        assert ask("https://evil.example", ours) == 403
+
+
+def test_other_sites_pages_get_no_socket(server: Server) -> None:
+    with Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        with pytest.raises(InvalidStatus) as refused, ada.live(table, origin=EVIL):
+            pass
+        assert refused.value.response.status_code == 403
+        with ada.live(table, origin=server.address) as line:
+            assert line.next()["type"] == "update"
+
+
+def test_every_answer_forbids_foreign_and_inline_scripts(server: Server) -> None:
+    with Guest(server.address, "Ada") as ada:
+        answers = [
+            ada.http.get("/"),
+            ada.http.get("/api/docs"),
+            ada.http.get("/api/openapi.json"),
+            ada.http.get("/api/games"),
+            ada.http.get("/nowhere"),
+            ada.http.get("/static/nothing"),
+            ada.http.post("/api/games"),
+            ada.http.post("/api/me", json={}),
+            ada.http.post("/api/me", content=b"x" * 100_000),
+            ada.http.get("/api/tables/nowhere"),
+            httpx.get(f"{server.address}/api/me/records", timeout=PATIENCE),
+        ]
+    for answer in answers:
+        rules = dict(
+            part.strip().split(" ", 1)
+            for part in answer.headers["content-security-policy"].split(";")
+        )
+        assert rules["default-src"] == "'self'", answer.url
+        assert rules["frame-ancestors"] == "'none'"
+        assert "unsafe" not in answer.headers["content-security-policy"]
+        assert rules.get("script-src", "'self'") == "'self'"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize("page", ["/", "/api/docs"])
+def test_no_page_has_a_script_of_its_own_inside(server: Server, page: str) -> None:
+    answer = httpx.get(f"{server.address}{page}", timeout=PATIENCE)
+    assert answer.headers["content-type"].startswith("text/html")
+    assert not re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", answer.text)
+    assert not re.findall(r"\son\w+\s*=", answer.text)
+    assert "javascript:" not in answer.text
+
+
+# How often, and how much.
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    limits = f"create=2/{DAY} enter=3/{DAY} guess=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
+    home = tmp_path_factory.mktemp("strict")
+    with served(home, LIMELIGHT_LIMITS=limits) as running:
+        yield running
+
+
+def too_often(answer: httpx.Response) -> None:
+    assert (answer.status_code, code(answer)) == (429, "rate")
+    assert 1 <= int(answer.headers["retry-after"]) <= DAY
+
+
+def test_who_does_things_too_often_waits(strict: Server) -> None:
+    """One after the other: the guests' limit is everybody's of one address."""
+    with Guest(strict.address, "Ada") as ada, Guest(strict.address, "Bob") as bob:
+        table = ada.open("opera", "person", "person")
+        plan = {"game": "opera", "seats": [{}, {}]}
+        assert ada.ask("POST", "/tables", plan).status_code == 201
+        too_often(ada.ask("POST", "/tables", plan))
+        assert bob.ask("POST", "/tables", plan).status_code == 201  # each has a share of their own
+
+        for text in ("hello", "hello?"):
+            assert ada.ask("POST", f"/tables/{table}/chat", {"text": text}).status_code == 200
+        too_often(ada.ask("POST", f"/tables/{table}/chat", {"text": "hello!"}))
+        with ada.live(table) as line:
+            line.send(type="chat", text="hello!!")
+            assert line.next("error")["code"] == "rate"
+            with ada.live(table) as second:
+                assert second.next()["type"] == "update"
+                with ada.live(table) as third:
+                    assert third.next()["code"] == "rate"
+                    with pytest.raises(ConnectionClosed):
+                        third.next()
+
+        account = {"name": "Carlotta", "password": PASSWORD}
+        for _ in range(3):
+            assert bob.ask("POST", "/login", account).status_code == 401
+        too_often(bob.ask("POST", "/login", account))
+        too_often(bob.ask("POST", "/account", account))
+        elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(base_url=strict.address, transport=elsewhere, timeout=PATIENCE) as other:
+            too_often(other.post("/api/login", json=account))  # the account is guessed at, too
+            assert other.post("/api/login", json={**account, "name": "Raoul"}).status_code == 401
+
+        for number in range(6):
+            Guest(strict.address, f"Guest {number}").http.close()
+        with Guest(strict.address) as nobody:
+            too_often(nobody.post("/me", {"name": "One more"}))
+
+        def come_from(address: str) -> httpx.Response:
+            named = {"X-Forwarded-For": address}
+            body = {"name": "Ada"}
+            return httpx.post(f"{strict.address}/api/me", json=body, headers=named)
+
+        answers = [come_from(f"2001:db8::{number}") for number in range(9)]
+        assert all(answer.is_success for answer in answers[:8])
+        too_often(answers[8])  # a household has the first 64 bits
+        assert come_from("2001:db8:0:1::1").is_success
+
+
+def test_no_body_may_be_larger_than_the_limit(
+    server: Server, operations: list[tuple[str, str, Any]]
+) -> None:
+    with_body = [(m, p) for m, p, operation in operations if "requestBody" in operation]
+    assert len(with_body) > 10
+    large = b'{"name": "' + b"x" * 65_536 + b'"}'
+
+    def pieces() -> Iterator[bytes]:
+        for start in range(0, len(large), 4096):
+            yield large[start : start + 4096]
+
+    with Guest(server.address, "Ada") as ada:
+        headers = {"Content-Type": "application/json"}
+        for method, path in with_body:
+            for content in (large, pieces()):  # with its length told before, and without
+                answer = ada.http.request(method, filled(path), content=content, headers=headers)
+                assert (answer.status_code, code(answer)) == (413, "size"), (method, path)
+
+
+def test_no_frame_may_be_larger_than_the_limit(server: Server) -> None:
+    with Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        with ada.live(table) as line:
+            line.send(type="chat", text="x" * 60_000)
+            assert line.next("error")["code"] == "invalid"
+            line.send(type="chat", text="x" * 70_000)
+            with pytest.raises(ConnectionClosed) as closed:
+                line.next("error")
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1009
+
+
+def test_links_to_tables_cannot_be_guessed(server: Server) -> None:
+    with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
+        names = [ada.open("opera", "person", "person", public=False) for _ in range(20)]
+        assert all(len(base64.urlsafe_b64decode(f"{name}==")) * 8 == 128 for name in names)
+        assert len({name[:8] for name in names}) == 20  # no counter, no clock
+        listed = [row["id"] for row in bob.told("GET", "/tables", list="open", most=100)]
+        assert not set(listed) & set(names)
+
+
+# Passwords.
+
+
+def test_passwords_are_neither_logged_nor_kept(tmp_path: Path) -> None:
+    wrong, later = "wrong horse battery", "another horse battery"
+    with served(tmp_path) as server, Guest(server.address) as ada, Guest(server.address) as thief:
+        ada.told("POST", "/account", {"name": "Ada", "password": PASSWORD})
+        assert code(thief.ask("POST", "/login", {"name": "Ada", "password": wrong})) == "password"
+        assert code(thief.ask("POST", "/login", {"name": "Ada", "password": "short"})) == "invalid"
+        ada.told("PATCH", "/me", {"password": later, "old": PASSWORD})
+        found = rows(server.url, "SELECT password FROM users WHERE name = 'Ada'")
+        output = server.output
+    assert found[0][0].startswith("$argon2id$")
+    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    for secret in (PASSWORD, wrong, later):
+        assert secret not in output
+        assert secret.encode() not in kept
+
+
+def test_a_changed_password_ends_all_other_sessions(server: Server) -> None:
+    with (
+        Guest(server.address) as here,
+        Guest(server.address) as there,
+        Guest(server.address) as nobody,
+    ):
+        here.told("POST", "/account", {"name": "Christine", "password": PASSWORD})
+        there.told("POST", "/login", {"name": "Christine", "password": PASSWORD})
+        table = here.open("opera", "person", "person")
+        with there.live(table) as line:
+            assert line.next()["mine"] == [0]
+            wrong = {"password": "something new", "old": "something else"}
+            assert code(there.ask("PATCH", "/me", wrong)) == "password"
+            here.told("PATCH", "/me", {"password": "something new", "old": PASSWORD})
+            with pytest.raises(ConnectionClosed):
+                line.next("nothing else")
+        assert there.told("GET", "/me")["kind"] == "nobody"
+        assert here.told("GET", "/me")["name"] == "Christine"
+        old = {"name": "Christine", "password": PASSWORD}
+        assert code(nobody.ask("POST", "/login", old)) == "password"
+        nobody.told("POST", "/login", {"name": "Christine", "password": "something new"})
+
+
+def test_an_unknown_name_and_a_wrong_password_look_the_same(server: Server) -> None:
+    with Guest(server.address) as ada, Guest(server.address) as thief:
+        ada.told("POST", "/account", {"name": "Meg", "password": PASSWORD})
+        wrong = thief.ask("POST", "/login", {"name": "Meg", "password": "guessed wrong"})
+        unknown = thief.ask("POST", "/login", {"name": "Nobody", "password": "guessed wrong"})
+    assert code(wrong) == code(unknown) == "password"
+    assert wrong.text == unknown.text
+
+
+# Seats.
+
+#: What is tried at a game under way, for seat 0, by those whose seat it is not.
+TRIED: tuple[tuple[str, str, Any, dict[str, Any]], ...] = (
+    ("GET", "/api/tables/{name}", None, {"seat": 0}),
+    ("POST", "/api/tables/{name}/actions", {"seq": 0, "action": 0}, {"seat": 0}),
+    ("POST", "/api/tables/{name}/undo", {"seq": 0}, {"seat": 0}),
+    ("POST", "/api/tables/{name}/answer", {"yes": True}, {"seat": 0}),
+    ("POST", "/api/tables/{name}/resign", None, {"seat": 0}),
+    ("POST", "/api/tables/{name}/pause", None, {"seat": 0}),
+    ("POST", "/api/tables/{name}/resume", None, {"seat": 0}),
+    ("GET", "/api/tables/{name}/preview", None, {"seat": 0, "action": 0}),
+    ("GET", "/api/tables/{name}/views", None, {"seat": 0}),
+    ("GET", "/api/tables/{name}/belief", None, {"seat": 0}),
+    ("GET", "/api/tables/{name}/events", None, {"seat": 0}),
+    ("GET", "/api/tables/{name}/analysis", None, {}),
+    ("GET", "/api/tables/{name}/record", None, {}),
+    ("POST", "/api/tables/{name}/rematch", None, {}),
+    ("POST", "/api/tables/{name}/decline", None, {}),
+    ("DELETE", "/api/tables/{name}", None, {}),
+    ("PUT", "/api/tables/{name}/seats/{number}", None, {}),
+    ("DELETE", "/api/tables/{name}/seats/{number}", None, {}),
+)
+#: Anybody may read and talk, each in their own corner: see the leak tests.
+OPEN = {("GET", "/api/tables/{name}/chat"), ("POST", "/api/tables/{name}/chat")}
+#: What is said over a socket for a seat; `look` names it.
+SAID: tuple[dict[str, Any], ...] = (
+    {"type": "play", "seq": 0, "action": 0},
+    {"type": "undo", "seq": 0},
+    {"type": "reply", "yes": True},
+    {"type": "resign"},
+    {"type": "pause"},
+    {"type": "resume"},
+    {"type": "look", "seat": 0},
+)
+
+
+def test_every_door_of_a_table_is_tried(operations: list[tuple[str, str, Any]]) -> None:
+    doors = {(m.upper(), path) for m, path, _ in operations if path.startswith("/api/tables/{")}
+    assert doors == {(method, path) for method, path, _, _ in TRIED} | OPEN
+
+
+@pytest.fixture(scope="module")
+def scene(server: Server) -> Iterator[dict[str, Any]]:
+    """A private game of an owner (seat 0) and an opponent, and others who would like to meddle."""
+    with ExitStack() as leaving:
+        people = {
+            name: leaving.enter_context(Guest(server.address, who))
+            for name, who in (
+                ("owner", ""),
+                ("opponent", "Bob"),
+                ("spectator", "Cat"),
+                ("nobody", ""),
+            )
+        }
+        people["owner"].told("POST", "/account", {"name": "Owner", "password": PASSWORD})
+        table = people["owner"].open("opera", "person", "person", public=False)
+        people["opponent"].sit(table, 1)
+        closed = leaving.enter_context(Guest(server.address))
+        closed.http.cookies.update(people["owner"].http.cookies)
+        change = {"password": "changed after all", "old": PASSWORD}
+        people["owner"].told("PATCH", "/me", change)
+        people["a closed session"] = closed
+        yield {"table": table, **people}
+
+
+MEDDLERS = ("opponent", "spectator", "nobody", "a closed session")
+OPPONENTS_OWN = ("resign", "pause")  # an opponent may, for their own seat
+
+
+@pytest.mark.parametrize("who", MEDDLERS)
+@pytest.mark.parametrize(("method", "path", "body", "params"), TRIED)
+def test_a_seat_acts_for_itself_alone(
+    scene: dict[str, Any], who: str, method: str, path: str, body: Any, params: dict[str, Any]
+) -> None:
+    owner, table = scene["owner"], scene["table"]
+    before = owner.table(table)
+    if body and "seq" in body:
+        body = {**body, "seq": before["seq"]}
+    if body and "action" in body:
+        body = {**body, "action": before["choices"][0]["action"]}
+    answer = scene[who].http.request(method, filled(path, table), json=body, params=params)
+    assert code(answer)
+    after = owner.table(table)
+    assert (after["seq"], after["turn"]) == (before["seq"], before["turn"])
+
+
+@pytest.mark.parametrize(
+    ("said", "who"),
+    [
+        pytest.param(said, who, id=f"{said['type']}-{who}")
+        for said in SAID
+        for who in MEDDLERS
+        if not (who == "opponent" and said["type"] in OPPONENTS_OWN)
+    ],
+)
+def test_a_socket_speaks_for_its_own_seat_alone(
+    scene: dict[str, Any], who: str, said: dict[str, Any]
+) -> None:
+    owner, table = scene["owner"], scene["table"]
+    before = owner.table(table)
+    said = dict(said)
+    if "seq" in said:
+        said["seq"] = before["seq"]
+    if "action" in said:
+        said["action"] = before["choices"][0]["action"]
+    with scene[who].live(table) as line:
+        line.send(ref="7", **said)
+        answer = line.next("error", "done")
+    assert answer["type"] == "error"
+    assert answer["ref"] == "7"
+    assert answer["code"] in (
+        "turn",
+        "seat",
+        "spectator",
+        "nobody",
+        "nothing",
+        "running",
+        "revealed",
+    )
+    assert owner.table(table)["seq"] == before["seq"]
+
+
+@pytest.mark.parametrize("who", MEDDLERS)
+def test_nobody_looks_through_anothers_eyes(scene: dict[str, Any], who: str) -> None:
+    with scene[who].live(scene["table"], "seat=0") as line:
+        assert line.next()["code"] == "seat"
+        with pytest.raises(ConnectionClosed):
+            line.next()
+
+
+def test_only_who_sits_there_or_opened_the_table_clears_a_seat(server: Server) -> None:
+    with (
+        Guest(server.address, "Ada") as ada,
+        Guest(server.address, "Bob") as bob,
+        Guest(server.address, "Cat") as cat,
+    ):
+        table = ada.open("minuit", "person", "person", "person")
+        bob.sit(table, 1)
+        assert code(cat.ask("DELETE", f"/tables/{table}/seats/1")) == "seat"
+        assert code(bob.ask("DELETE", f"/tables/{table}/seats/0")) == "seat"
+        assert code(cat.ask("PUT", f"/tables/{table}/seats/1")) == "taken"
+        assert code(bob.ask("DELETE", f"/tables/{table}")) == "forbidden"
+        ada.told("DELETE", f"/tables/{table}/seats/1")
+        ada.told("DELETE", f"/tables/{table}")
+
+
+def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
+    own = (
+        ("PATCH", "/me", {"name": "X"}),
+        ("GET", "/me/mute", None),
+        ("POST", "/me/mute", {"name": "X"}),
+        ("GET", "/me/records", None),
+        ("POST", "/me/push", {"endpoint": "https://x", "keys": {"p256dh": "", "auth": ""}}),
+        ("DELETE", "/me/push", None),
+        ("POST", "/tables", {"game": "opera", "seats": [{}, {}]}),
+        ("POST", "/tables/nowhere/rematch", None),
+        ("GET", "/bots", None),
+        ("POST", "/bots", {"name": "X"}),
+        ("PATCH", "/bots", {"name": "X", "to": "Y"}),
+        ("DELETE", "/bots", None),
+        ("POST", "/bots/token", {"name": "X"}),
+        ("DELETE", "/bots/token", None),
+        ("GET", "/bot/events", None),
+        ("POST", "/matches", {"game": "opera", "sides": [{"bot": "X"}, {"machine": "random"}]}),
+        ("DELETE", "/matches/nowhere", None),
+    )
+    with Guest(server.address) as nobody:
+        for method, path, body in own:
+            answer = nobody.ask(method, path, body, endpoint="https://x", name="X")
+            assert code(answer) == "nobody", (method, path)
+
+
+# Faults.
+
+
+def test_a_fault_of_ours_is_told_without_detail(tmp_path: Path) -> None:
+    """The database breaks under a running server: nobody is told how, and it heals."""
+    server = Server(tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
+    try:
+        with Guest(server.address, "Ada") as ada:
+            table = ada.open("opera", "person", "person")
+            with ada.live(table) as line:
+                line.next("update")
+                rows(server.url, "ALTER TABLE chats RENAME TO gone")
+                answer = ada.ask("POST", f"/tables/{table}/chat", {"text": "hello"})
+                assert answer.status_code == 500
+                assert set(answer.json()) == {"code", "message", "request"}
+                assert answer.json()["code"] == "fault"
+                line.send(type="chat", text="hello", ref="1")
+                told = line.next("error")
+                assert (told["code"], told["ref"]) == ("fault", "1")
+                for text in (answer.text, told["message"]):
+                    assert not re.search(r"chats|sql|Traceback|File", text, re.IGNORECASE)
+                rows(server.url, "ALTER TABLE gone RENAME TO chats")
+                line.send(type="chat", text="hello", ref="2")
+                assert line.next("said", "error")["type"] == "said"
+        wait_for(lambda: complaints(server.output))  # but whoever runs it can read what happened
+    finally:
+        server.kill()
+
+
+def test_a_socket_of_nonsense_gets_sentences(server: Server) -> None:
+    nonsense = (
+        "", "{", "[]", "null", '"x"', "{}", '{"type": "fly"}', '{"type": "play"}', "[" * 20_000,
+        '{"type": "play", "seq": -1, "action": 0}', '{"type": "play", "seq": 1e99, "action": 0}',
+        '{"type": "ping", "extra": 1}', '{"type": "chat", "text": ""}',
+        '{"type": "chat", "text": " "}',
+        '{"type": "ping", "ref": "' + "x" * 41 + '"}', '{"type": "chat", "text": "\\ud800"}',
+        '{"type": "chat", "text": "\\u0000"}',
+    )  # fmt: skip
+    with Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person")
+        with ada.live(table) as line:
+            line.next("update")
+            for text in nonsense:
+                line.socket.send(text)
+                answer = line.next("error", "said")
+                assert answer["type"] == "error", text[:50]
+                assert answer["message"]
+            line.socket.send(b"\xff\xfe")
+            line.send(type="ping", ref="still there")
+            assert line.next("pong")["ref"] == "still there"
+
+
+def test_no_socket_leads_to_a_table_that_is_not_there(server: Server) -> None:
+    with Guest(server.address) as nobody, nobody.live("nowhere") as line:
+        assert line.next()["code"] == "unknown"
+        with pytest.raises(ConnectionClosed):
+            line.next()

@@ -1,0 +1,273 @@
+"""Sessions: they end wherever their cookie was copied to, and a password is tried so often."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from limelight.server.house import House
+from limelight.server.security import auth
+from limelight.server.settings import Limits
+from limelight.store.users import SESSION_SECONDS
+from tests.cli.terminal import PATIENCE
+from tests.server.bots import Bot, account
+from tests.server.guests import Guest, Line
+from tests.server.running import Hands, serving
+from tests.server.serving import postgres, sqlite
+
+PASSWORD = "limelight"  # as `account` has it
+DAY = 86_400  # seconds: no permit comes back while a test runs
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+        yield found
+
+
+def copied(guest: Guest, address: str = "") -> Guest:
+    """Somebody who has got hold of a copy of the cookie."""
+    thief = Guest(address or guest.address)
+    thief.http.cookies.set("limelight", guest.http.cookies["limelight"])
+    assert thief.get("/me") == guest.get("/me")
+    return thief
+
+
+def another(guest: Guest, name: str) -> Guest:
+    """The same account, logged in at another device."""
+    device = Guest(guest.address)
+    device.told("POST", "/login", {"name": name, "password": PASSWORD})
+    return device
+
+
+def kind(guest: Guest) -> str:
+    return str(guest.get("/me")["kind"])
+
+
+@contextmanager
+def hung_up_on(line: Line) -> Iterator[None]:
+    """A line that is open, and closed by what is done within."""
+    assert line.next("update")["mine"] == [0]
+    yield
+    with pytest.raises(ConnectionClosed):
+        line.next("nothing else")
+
+
+def test_logging_out_ends_the_session_wherever_its_cookie_was_copied_to(address: str) -> None:
+    ann = account(address, "Ann who leaves")
+    thief, phone = copied(ann), another(ann, "Ann who leaves")
+    table = ann.open("opera", "person", "person")
+    with (
+        phone.live(table) as kept,
+        thief.live(table) as line,
+        thief.http.stream("GET", f"/api/tables/{table}/events") as stream,
+    ):
+        assert kept.next("update")["mine"] == [0]
+        lines = stream.iter_lines()
+        assert any(one.startswith("data: ") for one in lines)
+        with hung_up_on(line):
+            ann.told("POST", "/logout")
+        assert not [one for one in lines if one.startswith("event: update")]
+        kept.send(type="ping")
+        assert kept.next("pong")
+    assert "limelight" not in ann.http.cookies
+    assert kind(thief) == "nobody"
+    assert thief.post(f"/tables/{table}/chat", {"text": "hello"}).json()["code"] == "nobody"
+    with thief.live(table) as line:
+        assert line.next("update")["mine"] == []
+    assert kind(phone) == "account"
+
+
+def test_a_name_or_a_language_does_not_begin_another_session(address: str) -> None:
+    ann = Guest(address, "Ann of one session")
+    thief = copied(ann)
+    ann.told("POST", "/me", {"name": "Ann of one session only"})
+    ann.told("PATCH", "/me", {"language": "fr"})
+    assert kind(thief) == "guest"
+    ann.told("POST", "/logout")
+    assert kind(thief) == "nobody"
+
+
+def test_registering_begins_a_new_session(address: str) -> None:
+    ann = Guest(address, "Ann, a guest")
+    thief = copied(ann)
+    table = ann.open("opera", "person", "person")
+    with thief.live(table) as line, hung_up_on(line):
+        ann.told("POST", "/account", {"name": "Ann, an account", "password": PASSWORD})
+    assert kind(thief) == "nobody"
+    assert kind(ann) == "account"
+    assert ann.table(table)["mine"] == [0]  # what was the guest's is the account's
+
+
+def test_logging_in_ends_the_session_that_the_browser_had(address: str) -> None:
+    account(address, "Ann who comes back")
+    guest = Guest(address, "Somebody")
+    thief = copied(guest)
+    guest.told("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
+    assert kind(thief) == "nobody"
+    assert kind(guest) == "account"
+    thief = copied(guest)
+    guest.told("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
+    assert (kind(thief), kind(guest)) == ("nobody", "account")
+
+
+def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
+    ann = account(address, "Ann of all places")
+    phone, thief = another(ann, "Ann of all places"), copied(ann)
+    bot = Bot(ann, "Bot of all places")
+    table = ann.open("opera", "person", "person")
+    with phone.live(table) as line, hung_up_on(line):
+        ann.told("POST", "/logout/everywhere")
+    assert [kind(one) for one in (ann, phone, thief)] == ["nobody"] * 3
+    assert ann.post("/logout/everywhere").json()["code"] == "nobody"
+    assert bot.http.get("/api/me").json()["kind"] == "bot"  # its token is another matter
+    for path in ("/logout", "/logout/everywhere"):
+        assert bot.http.post(f"/api{path}").json()["code"] == "forbidden"
+    phone.told("POST", "/login", {"name": "Ann of all places", "password": PASSWORD})
+    assert phone.table(table)["mine"] == [0]
+
+
+def test_who_is_logged_out_while_something_is_changed_gets_no_newer_cookie(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house):
+        thief = copied(account(address, "Ann"))
+        change = house.people.change
+
+        async def change_late(who: str, values: dict[str, Any]) -> None:
+            await house.sessions.log_out_everywhere(who)
+            await change(who, values)
+
+        monkeypatch.setattr(house.people, "change", change_late)
+        thief.told("PATCH", "/me", {"language": "fr"})
+        assert kind(thief) == "nobody"
+
+
+def test_an_old_password_is_good_no_more_though_it_was_entered_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house), Guest(address) as thief:
+        account(address, "Ann")
+        matches = auth.matches
+
+        async def matches_late(password: str, kept: str | None) -> bool:
+            found = await house.people.account("Ann")
+            assert found is not None
+            values = {"password": await auth.hashed("another one")}
+            await house.sessions.log_out_everywhere(found[0].id, values)
+            return await matches(password, kept)
+
+        monkeypatch.setattr(auth, "matches", matches_late)
+        answer = thief.post("/login", {"name": "Ann", "password": PASSWORD})
+        assert (answer.status_code, answer.json()["code"]) == (401, "password")
+
+
+def test_a_session_lasts_a_year_and_no_longer(tmp_path: Path) -> None:
+    hands = Hands()
+    with serving(sqlite(tmp_path), hands) as (address, _), Guest(address, "Ann") as ann:
+        hands.time += SESSION_SECONDS - 1
+        thief = copied(ann)
+        ann.told("POST", "/me", {"name": "Ann"})  # another year
+        hands.time += 1
+        assert (kind(thief), kind(ann)) == ("nobody", "guest")
+
+
+def test_a_cookie_of_before_sessions_had_names_is_good_until_it_is_logged_out(
+    tmp_path: Path,
+) -> None:
+    with serving(sqlite(tmp_path)) as (address, house):
+        ann, old = Guest(address, "Ann"), Guest(address)
+        who, epoch, *_ = ann.http.cookies["limelight"].split(".")
+        old.http.cookies.set("limelight", signed(house, f"{who}.{epoch}"))
+        assert kind(old) == "guest"
+        thief = copied(old)
+        old.told("POST", "/logout")
+        assert [kind(one) for one in (old, thief, ann)] == ["nobody"] * 3  # one cannot tell them
+
+
+def signed(house: House, text: str) -> str:
+    return f"{text}.{auth._signature(house.secret, text)}"
+
+
+def test_a_session_ends_at_every_process_even_without_redis() -> None:
+    with postgres() as url, ExitStack() as stack:
+        here, _ = stack.enter_context(serving(url))
+        there, _ = stack.enter_context(serving(url))
+        ann = account(here)
+        thief, phone = copied(ann, there), copied(another(ann, "Ann"), there)
+        table = ann.open("opera", "person", "person")
+        with thief.live(table) as line, hung_up_on(line):
+            ann.told("POST", "/logout")
+            assert kind(thief) == "nobody"  # at once
+        ann.told("POST", "/login", {"name": "Ann", "password": PASSWORD})
+        with phone.live(table) as line, hung_up_on(line):
+            ann.told("POST", "/logout/everywhere")
+            assert kind(phone) == "nobody"
+
+
+# Passwords.
+
+
+def elsewhere(address: str, number: int) -> httpx.Client:
+    """A browser at another address."""
+    transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}")
+    return httpx.Client(base_url=address, transport=transport, timeout=PATIENCE)
+
+
+def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) -> None:
+    limits = Limits(enter=(3, DAY), guess=(7, DAY))
+    right = {"name": "Ann", "password": PASSWORD}
+    wrong = {"name": "ann", "password": "guessed wrong"}
+    with serving(sqlite(tmp_path), Hands(), limits=limits) as (address, _), ExitStack() as stack:
+        ann = account(address)
+        ann.told("POST", "/logout")
+        thieves = [stack.enter_context(elsewhere(address, number)) for number in range(2, 6)]
+
+        def tries(thief: httpx.Client) -> list[int]:
+            return [thief.post("/api/login", json=wrong).status_code for _ in range(4)]
+
+        # One address has its few tries, and whoever comes from another one is not hit by it.
+        assert tries(thieves[0]) == [401, 401, 401, 429]
+        stranger = stack.enter_context(elsewhere(address, 9))
+        assert stranger.post("/api/login", json=right).status_code == 200
+        # From many addresses, all together have so many tries for one account.
+        assert [*tries(thieves[1])[:3], *tries(thieves[2])] == [401] * 3 + [429] * 4
+        assert stranger.post("/api/login", json={**wrong, "name": "Bob"}).status_code == 401
+        new = stack.enter_context(elsewhere(address, 10))
+        assert new.post("/api/login", json=right).status_code == 429
+        # The owner, at a browser that was logged in before, is let in, the flood's address or not.
+        assert ann.post("/login", right).status_code == 200
+        assert ann.post("/logout").status_code == 200
+        device = thieves[0]
+        device.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
+        assert device.post("/api/login", json=right).status_code == 200
+        # That browser has its few tries, too: it may have been stolen.
+        assert tries(device)[-1] == 429
+
+
+def test_a_device_is_known_to_its_own_account_alone(tmp_path: Path) -> None:
+    limits = Limits(enter=(100, DAY), guess=(2, DAY))
+    with serving(sqlite(tmp_path), Hands(), limits=limits) as (address, house):
+        ann, eve = account(address, "Ann"), account(address, "Eve")
+        thief = Guest(address)
+        who, other = (one.http.cookies["limelight"].split(".")[0] for one in (ann, eve))
+        forged = [
+            eve.http.cookies["limelight-device"],
+            eve.http.cookies["limelight-device"].replace(other, who),
+            ann.http.cookies["limelight-device"][:-1],
+            ann.http.cookies["limelight"],
+            signed(house, f"{who}.0"),
+            "",
+        ]
+        wrong = {"name": "Ann", "password": "guessed wrong"}
+        for _ in range(2):
+            assert thief.post("/login", wrong).status_code == 401
+        for cookie in forged:
+            thief.http.cookies.set("limelight-device", cookie)
+            assert thief.post("/login", wrong).status_code == 429, cookie
+        thief.http.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
+        assert thief.post("/login", wrong).status_code == 401

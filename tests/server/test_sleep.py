@@ -1,0 +1,124 @@
+"""A process that sleeps costs nobody a second: a closed lid, a paused machine, SIGSTOP."""
+
+import os
+import signal
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from limelight.server.security.rate_limits import Limiter, TooOften
+from limelight.tables import events as ev
+from tests.server.guests import Guest
+from tests.server.running import Hands, serving
+from tests.server.serving import database, rows, served, sqlite, wait_for
+
+HOUR = 3600
+MINUTE = {"pace": "live", "seconds": 60, "increment": 0}
+SHORT = {"pace": "live", "seconds": 10, "increment": 0}
+
+
+def events(url: str, table: str) -> list[ev.Happening]:
+    query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
+    return [ev.decoded(bytes(body)) for (body,) in rows(url, query)]
+
+
+def stalls(url: str, table: str) -> list[int]:
+    return [event.ms for event in events(url, table) if isinstance(event, ev.Stalled)]
+
+
+def awake_until(url: str) -> float:
+    """The heartbeat that the leader has stored, in seconds."""
+    return int(rows(url, "SELECT value FROM settings WHERE name = 'awake'")[0][0]) / 1000
+
+
+def test_while_the_process_sleeps_no_clock_runs(tmp_path: Path) -> None:
+    hands, url = Hands(), sqlite(tmp_path)
+    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+        tables = [ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)]
+        hands.pass_time(house)
+        hands.time += HOUR
+        for table in tables:
+            wait_for(lambda table=table: stalls(url, table))
+            stand = ada.table(table)
+            assert stand["status"] == "live"
+            ada.play(table)
+        hands.time += HOUR
+        for table in tables:
+            wait_for(lambda table=table: len(stalls(url, table)) == 2)
+            assert ada.table(table)["status"] == "live"
+    for table in tables:
+        assert all(HOUR - 3 <= ms / 1000 <= HOUR + 2 for ms in stalls(url, table))
+
+
+def test_who_answers_first_after_a_sleep_is_not_late(tmp_path: Path) -> None:
+    """Before the server has looked at any clock."""
+    hands, url = Hands(), sqlite(tmp_path)
+    with serving(url, hands) as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE)
+        stand = ada.table(table)
+        hands.time += HOUR
+        answer = ada.act(table, stand["seq"], stand["choices"][0]["action"])
+        assert answer.status_code == 200, answer.text
+        assert len(stalls(url, table)) == 1
+
+
+def test_time_that_passes_while_the_server_runs_is_not_forgiven(tmp_path: Path) -> None:
+    hands, url = Hands(), sqlite(tmp_path)
+    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+        table = ada.open("opera", "person", "person", sit=(0, 1), time=SHORT)
+
+        def is_over() -> bool:
+            hands.pass_time(house)
+            return bool(ada.table(table)["status"] == "over")
+
+        wait_for(is_over)
+        assert stalls(url, table) == []
+
+
+def test_several_processes_that_sleep_forgive_it_once(tmp_path: Path) -> None:
+    """Whichever of them wakes first, the leader or not."""
+    hands = Hands()
+    with database("postgresql", tmp_path) as url, ExitStack() as stack:
+        houses = [stack.enter_context(serving(url, hands)) for _ in range(2)]
+        wait_for(lambda: any(house.leading for _, house in houses))
+        tables: list[str] = []
+        for address, _ in houses:
+            ada = stack.enter_context(Guest(address, "Ada"))
+            tables.append(ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE))
+            stand = ada.table(tables[-1])
+            hands.time += HOUR
+            answer = ada.act(tables[-1], stand["seq"], stand["choices"][0]["action"])
+            assert answer.status_code == 200, answer.text
+            wait_for(lambda: all(house.sleep_watch.seen == house.now() for _, house in houses))
+            wait_for(lambda: awake_until(url) > hands.time)  # noted once all clocks are credited
+        assert [len(stalls(url, table)) for table in tables] == [2, 1]
+        for table in tables:
+            assert not any(isinstance(event, ev.Flagged) for event in events(url, table))
+
+
+def test_a_process_that_was_stopped_forgives_it(tmp_path: Path) -> None:
+    """By the real clock: it is stopped until the deadline is over, grace included."""
+    with served(tmp_path) as server, Guest(server.address, "Ada") as ada:
+        table = ada.open("opera", "person", "person", sit=(0, 1), time=SHORT)
+        os.kill(server.process.pid, signal.SIGSTOP)
+        stopped = time.time()
+        wait_for(lambda: time.time() > stopped + 15)
+        os.kill(server.process.pid, signal.SIGCONT)
+        wait_for(lambda: stalls(server.url, table))
+        first = next(
+            event
+            for event in events(server.url, table)
+            if isinstance(event, ev.Stalled | ev.Flagged)
+        )
+        assert isinstance(first, ev.Stalled)
+        assert first.ms > 10_000
+
+
+def test_limits_do_not_care_for_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    limiter = Limiter()
+    limiter.take("chat", "Ada", (1, 86_400))
+    monkeypatch.setattr(time, "time", lambda: 4_000_000_000.0)
+    with pytest.raises(TooOften):
+        limiter.take("chat", "Ada", (1, 86_400))
