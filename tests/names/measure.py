@@ -178,9 +178,9 @@ def count_lines(paths: list[Path]) -> int:
     return sum(path.read_text().count("\n") for path in paths)
 
 
-def print_report() -> None:
-    """Print every figure, and the places of what should not be."""
-    paths = python_files()
+def print_report(folder: Path) -> None:
+    """Print every figure; names and lines are those of a folder, imports of the whole package."""
+    paths = sorted(folder.rglob("*.py"))
     names = collect_names(paths)
     graph = import_graph()
     for kind in ("functions", "classes", "constants", "parameters"):
@@ -199,12 +199,27 @@ def print_report() -> None:
         if path.suffix in (".ts", ".svelte", ".css")
     ]
     for label, files in (
-        ("lines of src", paths),
+        ("lines of Python", paths),
         ("lines of web/src", page),
         ("lines of tests", sorted((ROOT / "tests").rglob("*.py"))),
     ):
         print(f"{label:<24}{count_lines(files):>7}   in {len(files)} files")
     _print_most_common(names)
+
+
+def print_offenders(folder: Path) -> None:
+    """Print the names of one word, the bare participles and the homonyms, each with its place."""
+    names = collect_names(sorted(folder.rglob("*.py")))
+    for kind in ("functions", "classes", "constants"):
+        defined: list[tuple[str, str]] = getattr(names, kind)
+        for name, place in defined:
+            if len(split_words(name)) == 1:
+                print(f"{place}: {name}: one word ({kind})")
+    for name, place in bare_participles(names):
+        print(f"{place}: {name}: a bare participle")
+    for name, places in homonymous_classes(collect_names(python_files())).items():
+        if any((ROOT / place.split(":")[0]).is_relative_to(folder) for place in places):
+            print(f"{name}: a class of this name in {', '.join(places)}")
 
 
 def _print_most_common(names: Names) -> None:
