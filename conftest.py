@@ -1,4 +1,4 @@
-"""For every test: a known environment. For a run: a last word on what was not tested."""
+"""Isolates the tests from the environment, and reports after a run what was not tested."""
 
 from collections.abc import Generator
 from pathlib import Path
@@ -14,17 +14,17 @@ SOURCE = Path(__file__).parent / "src"
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
-    """Say what was not tested, after pytest's own last line."""
+    """Print what was not tested, after pytest's own last line."""
     yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is not None:  # the processes of pytest-xdist have none
         reasons = [report.longrepr[2] for report in reporter.stats.get("skipped", [])]
-        for line in describe_untested(reasons, interpreted=_interpreted()):
+        for line in describe_untested(reasons, interpreted=_is_interpreted()):
             reporter.write_line(line)
 
 
-def _interpreted() -> bool:
-    """Whether the package is installed and not compiled."""
+def _is_interpreted() -> bool:
+    """Whether the tests run on an installed package that is not compiled."""
     import limelight
 
     return not limelight.COMPILED and not Path(limelight.__file__).is_relative_to(SOURCE)

@@ -1,11 +1,11 @@
-"""What a question costs over the bridge: `python -m bench.bridge [GAMES]`.
+"""Measures the time of a question over the bridge: `python -m bench.bridge [GAMES]`.
 
-Two programs that speak as the course's stock clients do (header and body in two writes, no options
-set on the socket) play each other. The time of a game divided by its questions is the server's
-time, the stalls of the connection and the clients' own time together, so the figure is an upper
-bound. The second row is the same without asking for quick acknowledgements.
+Two programs play each other that write as the course's usual clients do (header and body in two
+writes, no options set on the socket). The time of a game divided by its questions has the server's
+time, the delays of the connection and the clients' own time, so the figure is an upper bound. The
+second row is the same without quick acknowledgements.
 
-Then games a second between two players of ours.
+Then the games per second between two players of ours.
 """
 
 import subprocess
@@ -14,24 +14,24 @@ import time
 from pathlib import Path
 
 from limelight.arena import course_framing
-from limelight.arena.course_bridge import Bridge, Terms
+from limelight.arena.course_bridge import BridgeOptions, CourseBridge
 
 BOTS = Path(__file__).parent.parent / "tests" / "arena" / "course_bots.py"
 GAMES = 20
 
 
-def over_tcp(games: int) -> tuple[float, float, int]:
-    """Milliseconds a question: all of it, and waiting for answers; how many questions."""
-    listener = course_framing.Listener(0)
-    began: list[float] = []
-    whole = 0.0
+def measure_over_tcp(games: int) -> tuple[float, float, int]:
+    """Milliseconds for a question, of them waiting for the answer, and the number of questions."""
+    listener = course_framing.BotListener(0)
+    start_times: list[float] = []
+    seconds = 0.0
 
     def log(line: str) -> None:
         if line == "received all clients":
-            began.append(time.perf_counter())
+            start_times.append(time.perf_counter())
 
-    bridge = Bridge(Terms(games=games, seed="bench"), listener, log)
-    running = bridge.run()
+    bridge = CourseBridge(BridgeOptions(games=games, seed="bench"), listener, log)
+    running = bridge.play_games()
     try:
         for number in range(games):
             bots = [
@@ -39,39 +39,40 @@ def over_tcp(games: int) -> tuple[float, float, int]:
                 for _ in range(2)
             ]
             next(running)
-            whole += time.perf_counter() - began[-1]
+            seconds += time.perf_counter() - start_times[-1]
             for bot in bots:
                 bot.wait()
     finally:
         listener.close()
-    asked = sum(len(tally.times) for tally in bridge.tallies)
-    waiting = sum(sum(tally.times) for tally in bridge.tallies)
-    return whole / asked * 1000, waiting / asked * 1000, asked
+    questions = sum(len(score.answer_seconds) for score in bridge.scores)
+    waiting = sum(sum(score.answer_seconds) for score in bridge.scores)
+    return seconds / questions * 1000, waiting / questions * 1000, questions
 
 
-def in_process(names: tuple[str, str], games: int) -> float:
-    """Games a second between players of ours."""
+def measure_in_process(names: tuple[str, str], games: int) -> float:
+    """Games per second between players of ours."""
     began = time.perf_counter()
-    for _ in Bridge(Terms(names, games=games, seed="bench"), None, lambda line: None).run():
+    options = BridgeOptions(names, games=games, seed="bench")
+    for _ in CourseBridge(options, None, lambda line: None).play_games():
         pass
     return games / (time.perf_counter() - began)
 
 
 def main() -> None:
-    """Print the figures."""
+    """Measure, and print the figures."""
     games = int(sys.argv[1]) if sys.argv[1:] else GAMES
     print(
         f"{'two stock clients over TCP':44}{'ms a question':>14}{'of it waiting':>14}{'asked':>8}"
     )
-    whole, waiting, asked = over_tcp(games)
-    print(f"{'as it is':44}{whole:14.3f}{waiting:14.3f}{asked:8}")
+    total, waiting, questions = measure_over_tcp(games)
+    print(f"{'as it is':44}{total:14.3f}{waiting:14.3f}{questions:8}")
     course_framing.QUICKACK = None
-    whole, waiting, asked = over_tcp(max(1, games // 10))
-    print(f"{'without quick acknowledgements':44}{whole:14.3f}{waiting:14.3f}{asked:8}")
+    total, waiting, questions = measure_over_tcp(max(1, games // 10))
+    print(f"{'without quick acknowledgements':44}{total:14.3f}{waiting:14.3f}{questions:8}")
     print()
     print(f"{'players of ours':44}{'games/s':>14}")
     for names in (("random", "random"), ("random", "greedy"), ("greedy", "greedy")):
-        print(f"{' v '.join(names):44}{in_process(names, 100):14.1f}")
+        print(f"{' v '.join(names):44}{measure_in_process(names, 100):14.1f}")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """How long machine players think: `python -m bench.decision_seconds`.
 
-The slots of `limelight.ai.release_schedule` have to cover it. Each player plays against itself, as
-a worker of the server lets it; the times are processor time, so that other work on the machine
-hardly shows. `resumed` are decisions of a worker that has to see the whole game again, as after
-something was taken back.
+The slots of `limelight.ai.release_schedule` have to cover it. Each player plays against itself, by
+the same code as on a worker of the server. Times are processor time, so that other work on the
+machine hardly shows. `resumed` decisions are those of a worker that has to replay the whole game,
+as after a takeback.
 """
 
 import argparse
@@ -14,15 +14,16 @@ import msgspec
 import limelight
 from limelight.ai.release_schedule import SLOT_SECONDS, schedule_decision
 from limelight.core.game import CHANCE, OVER
-from limelight.core.records import dealer
-from limelight.server.jobs import local_executor
+from limelight.core.records import chance_rng
+from limelight.server.jobs import job_functions
+from limelight.server.jobs.executor import MoveJob
 
-#: By kind of decision: the thinking times, and how many of them missed their first release.
-Times = dict[str, list[tuple[float, bool]]]
+#: By kind of decision, the thinking times, and whether each missed its first release.
+DecisionTimes = dict[str, list[tuple[float, bool]]]
 
 
-def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Times) -> None:
-    """Let a machine play against itself, and note its times."""
+def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: DecisionTimes) -> None:
+    """Let a machine play against itself, and record its times."""
     game = limelight.game(game_name)
     state = game.new()
     options = game.options(state)
@@ -31,17 +32,15 @@ def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Tim
     while state.turn != OVER:
         seat = int(state.turn)
         if seat == CHANCE:
-            action = state.draw(dealer(seed, len(actions)))
+            action = state.draw(chance_rng(seed, len(actions)))
         else:
-            question = local_executor.Question(
-                seed, game_name, 2, options, seat, machine, f"{seed} machine", actions
-            )
+            job = MoveJob(seed, game_name, 2, options, seat, machine, f"{seed} machine", actions)
             schedule = schedule_decision(game_name, machine, state, last_seat, 1)
             planned = schedule.first_seconds != schedule.slot_seconds
             if resumed:
-                local_executor._followers.clear()
+                job_functions._observers.clear()
             began = time.thread_time()
-            action = local_executor.think(msgspec.json.encode(question))
+            action = job_functions.decide_move(msgspec.json.encode(job))
             seconds = time.thread_time() - began
             kind = "resumed" if resumed else "planned" if planned else "first"
             times.setdefault(kind, []).append((seconds, seconds > schedule.first_seconds))
@@ -50,9 +49,9 @@ def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Tim
         last_seat = seat
 
 
-def report(game_name: str, machine: str, seconds: float) -> None:
-    """Play for so many seconds, and print a line for each kind of decision."""
-    times: Times = {}
+def print_times(game_name: str, machine: str, seconds: float) -> None:
+    """Play for some seconds, and print a line for each kind of decision."""
+    times: DecisionTimes = {}
     games = 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -72,16 +71,16 @@ def report(game_name: str, machine: str, seconds: float) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for."""
+    """Measure the games and machines of the arguments."""
     listed = [name for name in SLOT_SECONDS if name not in ("advice", "level:8")]
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", default="opera,jack,minuit")
-    asked.add_argument("--machines", default=",".join(listed))
-    asked.add_argument("--seconds", type=float, default=2.0, help="for each game and machine")
-    terms = asked.parse_args()
-    for game_name in terms.games.split(","):
-        for machine in terms.machines.split(","):
-            report(game_name, machine, terms.seconds)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", default="opera,jack,minuit")
+    parser.add_argument("--machines", default=",".join(listed))
+    parser.add_argument("--seconds", type=float, default=2.0, help="for each game and machine")
+    arguments = parser.parse_args()
+    for game_name in arguments.games.split(","):
+        for machine in arguments.machines.split(","):
+            print_times(game_name, machine, arguments.seconds)
 
 
 if __name__ == "__main__":

@@ -1,104 +1,98 @@
 """How fast the environments are: `python -m bench.env`.
 
-Ours and PettingZoo's own classic ones, driven by the same loop in one run on one core; then many
-games at once. Times are this process's own, so that others on the machine count less.
-`python -m bench.stores` measures the ways into NumPy's memory.
+Our PettingZoo environments and PettingZoo's own classic ones, in the same loop, in one run on one
+core; then many games at once. Times are processor time, so that other processes count less.
+`python -m bench.memory_writes` measures ways to write into NumPy's memory.
 """
 
 import importlib
 import random
 import time
 import warnings
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-SECONDS = 1.0
-GAMES = 256
+from bench.rate_measurement import measure_rate
+
+MEASUREMENT_SECONDS = 1.0
+PARALLEL_GAMES = 256
 
 
-def rate(work: Callable[[], int]) -> float:
-    """How much of it is done in a second: repeated for SECONDS, the best of three."""
-    best = 0.0
-    for _ in range(3):
-        done = 0
-        begin = time.process_time()
-        while (spent := time.process_time() - begin) < SECONDS:
-            done += work()
-        best = max(best, done / spent)
-    return best
-
-
-def single(env: Any) -> float:
-    """Steps a second, as PettingZoo's own benchmark counts them: observe, choose, step."""
+def measure_single_env(env: Any) -> float:
+    """Steps a second as PettingZoo's own benchmark counts them: observe, choose, step."""
     choose = random.Random(1).choice
     env.reset(seed=1)
 
-    def steps() -> int:
+    def play_steps() -> int:
         for _ in range(100):
-            seen, _, terminated, truncated, _ = env.last()
+            observation, _, terminated, truncated, _ = env.last()
             if terminated or truncated:
                 env.reset()
-            elif isinstance(seen, dict):
-                env.step(choose(np.flatnonzero(seen["action_mask"]).tolist()))
+            elif isinstance(observation, dict):
+                env.step(choose(np.flatnonzero(observation["action_mask"]).tolist()))
             else:
                 env.step(env.action_space(env.agent_selection).sample())
         return 100
 
-    return rate(steps)
+    return measure_rate(play_steps, time.process_time, MEASUREMENT_SECONDS)
 
 
-def wrapped(raw: Any) -> Any:
-    """PettingZoo's usual wrappers, of which ours need none."""
+def wrap_env(raw: Any) -> Any:
+    """Wrap an environment as PettingZoo usually does; ours need no wrappers."""
     wrappers: Any = importlib.import_module("pettingzoo.utils.wrappers")
     ending = wrappers.TerminateIllegalWrapper(raw, illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(ending))
 
 
-def classics() -> list[tuple[str, float]]:
-    found: list[tuple[str, float]] = []
+def measure_pettingzoo_classics() -> list[tuple[str, float]]:
+    rates: list[tuple[str, float]] = []
     for name in ("rps_v2", "tictactoe_v3", "connect_four_v3", "go_v5", "leduc_holdem_v4"):
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 module: Any = importlib.import_module(f"pettingzoo.classic.{name}")
-                found.append((f"PettingZoo {name}", single(module.env())))
+                rates.append((f"PettingZoo {name}", measure_single_env(module.env())))
         except ImportError as error:
             print(f"{name} is left out: {error}")
-    return found
+    return rates
 
 
-def many(game: str, players: int, options: dict[str, object], given: bool) -> float:
-    """Steps a second of all games together; actions are chosen inside, or given."""
+def measure_vector_env(
+    game: str, players: int, options: dict[str, object], actions_given: bool
+) -> float:
+    """Steps a second of all games together; actions are given, or drawn by compiled code."""
     from limelight.env.vector import VectorEnv
 
-    env = VectorEnv(game, GAMES, players=players, options=options, seed=1)
+    env = VectorEnv(game, PARALLEL_GAMES, players=players, options=options, seed=1)
 
-    def steps() -> int:
+    def play_steps() -> int:
         for _ in range(20):
-            if given:
+            if actions_given:
                 env.step(env.masks.argmax(1))
             else:
                 env.step_at_random()
-        return 20 * GAMES
+        return 20 * PARALLEL_GAMES
 
-    return rate(steps)
+    return measure_rate(play_steps, time.process_time, MEASUREMENT_SECONDS)
 
 
 def main() -> None:
     from limelight.env.pettingzoo import jack_v0, minuit_v0, opera_v0
 
     print(f"{'one environment, PettingZoo loop':70}{'steps/s':>12}")
-    ours = [
+    environments = [
         ("opera_v0", opera_v0.env()),
         ("jack_v0", jack_v0.env()),
         ("minuit_v0", minuit_v0.env()),
-        ("opera_v0 in PettingZoo's wrappers", wrapped(opera_v0.raw_env())),
+        ("opera_v0 in PettingZoo's wrappers", wrap_env(opera_v0.raw_env())),
     ]
-    for name, figure in [*((name, single(env)) for name, env in ours), *classics()]:
-        print(f"{name:70}{figure:>12,.0f}")
-    print(f"\n{f'{GAMES} games at once, VectorEnv':70}{'steps/s':>12}")
+    for name, steps_per_second in [
+        *((name, measure_single_env(env)) for name, env in environments),
+        *measure_pettingzoo_classics(),
+    ]:
+        print(f"{name:70}{steps_per_second:>12,.0f}")
+    print(f"\n{f'{PARALLEL_GAMES} games at once, VectorEnv':70}{'steps/s':>12}")
     for game, players, options in (
         ("opera", 2, {"rules": "book"}),
         ("opera", 2, {"rules": "course"}),
@@ -106,8 +100,9 @@ def main() -> None:
         ("minuit", 4, {"rounds": 1}),
     ):
         label = " ".join([game, *(f"{name} {value}" for name, value in options.items())])
-        print(f"{f'{label}, actions drawn':70}{many(game, players, options, False):>12,.0f}")
-        print(f"{f'{label}, actions given':70}{many(game, players, options, True):>12,.0f}")
+        for way, actions_given in (("drawn", False), ("given", True)):
+            steps_per_second = measure_vector_env(game, players, options, actions_given)
+            print(f"{f'{label}, actions {way}':70}{steps_per_second:>12,.0f}")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
-"""OpenSpiel's algorithms on our small positions, and what our solver says of the same.
+"""OpenSpiel's algorithms and our exact solver on the same small positions.
 
-`python -m bench.openspiel` prints the table of docs/research.md; variants may be named, and
-`--iterations N` says how long MCCFR learns. OpenSpiel's figures go from -1 to 1, so ours, chances
-to win, are shown as 2v - 1.
+`python -m bench.openspiel` prints the table of docs/research.md; variants can be named, and
+`--iterations N` sets how long MCCFR trains. OpenSpiel's values go from -1 to 1, so ours, winning
+chances, are shown as 2v - 1.
 
-Exact figures must agree to the last digits. MCCFR's strategies are judged by OpenSpiel's exact best
-responses: what they hold each seat to is an interval that our value must lie in.
+Exact figures must agree to the last digits. OpenSpiel's exact best responses to MCCFR's strategies
+bound the value from both sides: our value must lie between the bounds.
 """
 
 import argparse
@@ -19,17 +19,17 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import best_response
 
 from limelight import State
-from limelight.ai.exact_solver import Solution, solve
-from limelight.ai.small_positions import VARIANTS, variant
-from limelight.env.openspiel import slug
+from limelight.ai.exact_solver import Solution, solve_position
+from limelight.ai.small_positions import VARIANTS, make_variant
+from limelight.env.openspiel import variant_slug
 
 TOLERANCE = 1e-9
-ITERATIONS = 2000
-PROBES = 20_000
+DEFAULT_ITERATIONS = 2000
+SAMPLED_GAMES = 20_000
 
 
-class Ours(policy.Policy):  # type: ignore[misc]
-    """The strategies that our solver has found."""
+class SolutionPolicy(policy.Policy):  # type: ignore[misc]
+    """The strategies of our solver as a policy of OpenSpiel."""
 
     def __init__(self, game: Any, solution: Solution) -> None:
         super().__init__(game, [0, 1])
@@ -37,18 +37,18 @@ class Ours(policy.Policy):  # type: ignore[misc]
         self.known: dict[str, dict[int, float]] = {}
 
     def action_probabilities(self, state: Any, player_id: Any = None) -> dict[int, float]:
-        seen = state.information_state_string()
-        if seen not in self.known:
+        information_state = state.information_state_string()
+        if information_state not in self.known:
             world, *actions = state.history()
-            self.known[seen] = self.solution.choice(actions, world)
-        return self.known[seen]
+            self.known[information_state] = self.solution.action_probabilities(actions, world)
+        return self.known[information_state]
 
 
-class Bounds(NamedTuple):
-    """What OpenSpiel's best responses make of both seats' strategies."""
+class ValueBounds(NamedTuple):
+    """The bounds of the value for seat 0 that best responses to both strategies give."""
 
-    low: float  # what seat 0's gets at least
-    high: float  # what seat 1's lets it have at most
+    low: float  # the value that seat 0's strategy guarantees
+    high: float  # the most that seat 1's strategy allows
     decisions: tuple[int, int]
 
     @property
@@ -56,76 +56,79 @@ class Bounds(NamedTuple):
         return self.high - self.low
 
 
-def loaded(name: str) -> Any:
-    """A variant as OpenSpiel's game."""
-    return pyspiel.load_game(f"limelight_{name.partition(':')[0]}", {"variant": slug(name)})
+def load_variant(name: str) -> Any:
+    """Load a variant as a game of OpenSpiel."""
+    return pyspiel.load_game(f"limelight_{name.partition(':')[0]}", {"variant": variant_slug(name)})
 
 
-def judged(game: Any, strategies: Any) -> Bounds:
-    """OpenSpiel's exact best responses to both seats."""
+def best_response_bounds(game: Any, strategies: Any) -> ValueBounds:
+    """The bounds by OpenSpiel's exact best responses."""
     root = game.new_initial_state()
     first, second = (
         best_response.BestResponsePolicy(game, seat, strategies, root) for seat in range(2)
     )
     decisions = (len(first.infosets), len(second.infosets))
-    return Bounds(-float(second.value(root)), float(first.value(root)), decisions)
+    return ValueBounds(-float(second.value(root)), float(first.value(root)), decisions)
 
 
-def ours(solution: Solution, strategy: Any = None) -> Bounds:
-    """Our own best responses, in OpenSpiel's terms."""
-    low, high = (2 * solution.response(seat, strategy) - 1 for seat in (1, 0))
-    return Bounds(low, high, solution.decisions)
+def solution_bounds(solution: Solution, strategy: Any = None) -> ValueBounds:
+    """The bounds by our solver's best responses, on OpenSpiel's scale."""
+    low, high = (2 * solution.best_response_value(seat, strategy) - 1 for seat in (1, 0))
+    return ValueBounds(low, high, solution.decisions)
 
 
-def alike(state: State) -> dict[int, float]:
-    """Any legal action."""
-    return dict.fromkeys(state.legal(), 1 / len(state.legal()))
+def uniform_policy(state: State) -> dict[int, float]:
+    """All legal actions with the same probability."""
+    return dict.fromkeys(state.legal_actions(), 1 / len(state.legal_actions()))
 
 
-def taught(game: Any, iterations: int, seed: int = 1) -> Any:
-    """OpenSpiel's external-sampling MCCFR, in C++; its strategies live no longer than itself."""
+def train_mccfr(game: Any, iterations: int, seed: int = 1) -> Any:
+    """Run OpenSpiel's external-sampling MCCFR, in C++; keep the solver while its policy is used."""
     solver = pyspiel.ExternalSamplingMCCFRSolver(game, seed, pyspiel.MCCFRAverageType.SIMPLE)
     for _ in range(iterations):
         solver.run_iteration()
     return solver
 
 
-def apart(one: Bounds, other: Bounds) -> float:
-    """How far two judgements differ; they must not in what is decided."""
+def measure_difference(one: ValueBounds, other: ValueBounds) -> float:
+    """The largest difference of two bounds; the number of decisions must be the same."""
     assert one.decisions == other.decisions, (one, other)
     return max(abs(one.low - other.low), abs(one.high - other.high))
 
 
-def compare(name: str, iterations: int) -> None:
-    game, solution = loaded(name), solve(variant(name), iterations=50_000, exploitability=1e-6)
+def compare_variant(name: str, iterations: int) -> None:
+    game = load_variant(name)
+    solution = solve_position(make_variant(name), iterations=50_000, exploitability=1e-6)
     begin = time.process_time()
-    uniform = judged(game, policy.UniformRandomPolicy(game))
-    took = time.process_time() - begin
-    differ = max(
-        apart(uniform, ours(solution, alike)),
-        apart(judged(game, Ours(game, solution)), ours(solution)),
+    uniform = best_response_bounds(game, policy.UniformRandomPolicy(game))
+    best_response_seconds = time.process_time() - begin
+    difference = max(
+        measure_difference(uniform, solution_bounds(solution, uniform_policy)),
+        measure_difference(
+            best_response_bounds(game, SolutionPolicy(game, solution)), solution_bounds(solution)
+        ),
     )
     begin = time.process_time()
-    solver = taught(game, iterations)
-    learning = time.process_time() - begin
-    found, exact = judged(game, solver.average_policy()), ours(solution)
+    solver = train_mccfr(game, iterations)
+    training_seconds = time.process_time() - begin
+    bounds, exact = best_response_bounds(game, solver.average_policy()), solution_bounds(solution)
     value = 2 * solution.value - 1
-    holds = found.low <= exact.high + TOLERANCE and found.high >= exact.low - TOLERANCE
+    is_bracketed = bounds.low <= exact.high + TOLERANCE and bounds.high >= exact.low - TOLERANCE
     print(
-        f"| `{slug(name)}` | {solution.histories:,} | {solution.decisions[0]:,} + "
-        f"{solution.decisions[1]:,} | {uniform.nash_conv:.6f} | {took:.1f} s | {differ:.0e} "
-        f"| {value:.5f} | {found.low:.5f} to {found.high:.5f} | {found.nash_conv:.4f} "
-        f"| {learning:.0f} s |",
+        f"| `{variant_slug(name)}` | {solution.histories:,} | {solution.decisions[0]:,} + "
+        f"{solution.decisions[1]:,} | {uniform.nash_conv:.6f} | {best_response_seconds:.1f} s "
+        f"| {difference:.0e} | {value:.5f} | {bounds.low:.5f} to {bounds.high:.5f} "
+        f"| {bounds.nash_conv:.4f} | {training_seconds:.0f} s |",
         flush=True,
     )
-    assert differ < TOLERANCE, "exact figures differ"
-    assert holds, "our value is outside of what MCCFR's strategies hold the seats to"
+    assert difference < TOLERANCE, "exact figures differ"
+    assert is_bracketed, "our value is outside of the bounds of MCCFR's strategies"
 
 
-def size(game: Any, probes: int, seed: int = 1) -> float:
-    """About how many histories a game has: Knuth's estimate, from random games."""
+def estimate_histories(game: Any, games: int, seed: int = 1) -> float:
+    """Estimate the number of histories of a game, by Knuth's method (1975), from random games."""
     choose, total = random.Random(seed), 0.0
-    for _ in range(probes):
+    for _ in range(games):
         state, ways = game.new_initial_state(), 1.0
         while not state.is_terminal():
             total += ways
@@ -133,29 +136,30 @@ def size(game: Any, probes: int, seed: int = 1) -> float:
             ways *= len(actions)
             state.apply_action(choose.choice(actions))
         total += ways
-    return total / probes
+    return total / games
 
 
 def main() -> None:
-    known = {slug(name): name for name in VARIANTS}
-    asked = argparse.ArgumentParser(description="OpenSpiel's algorithms and ours")
-    asked.add_argument("variants", nargs="*", metavar="variant", help=", ".join(known))
-    asked.add_argument("--iterations", type=int, default=ITERATIONS)
-    given = asked.parse_args()
-    for wanted in given.variants:
-        if wanted not in known:
-            asked.error(f"{wanted} does not exist; known: {', '.join(known)}")
+    known = {variant_slug(name): name for name in VARIANTS}
+    parser = argparse.ArgumentParser(description="OpenSpiel's algorithms and ours")
+    parser.add_argument("variants", nargs="*", metavar="variant", help=", ".join(known))
+    parser.add_argument("--iterations", type=int, default=DEFAULT_ITERATIONS)
+    arguments = parser.parse_args()
+    for slug in arguments.variants:
+        if slug not in known:
+            parser.error(f"{slug} does not exist; known: {', '.join(known)}")
     print(
-        "| variant | histories | decisions | NashConv of random play | that took | differ "
-        "| our value | MCCFR's strategies hold it to | NashConv | that took |\n"
+        "| variant | histories | decisions | NashConv of random play | time | difference "
+        "| our value | MCCFR's bounds | NashConv | time |\n"
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     )
-    for wanted in given.variants or known:
-        compare(known[wanted], given.iterations)
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"\nat most {most:,.0f} MB of memory")
+    for slug in arguments.variants or known:
+        compare_variant(known[slug], arguments.iterations)
+    peak_megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"\nat most {peak_megabytes:,.0f} MB of memory")
     for game in ("limelight_opera(variant=two_rounds)", "limelight_opera", "limelight_jack"):
-        print(f"{game}: about {size(pyspiel.load_game(game), PROBES):.0e} histories")
+        histories = estimate_histories(pyspiel.load_game(game), SAMPLED_GAMES)
+        print(f"{game}: about {histories:.0e} histories")
 
 
 if __name__ == "__main__":

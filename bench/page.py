@@ -1,22 +1,22 @@
-"""How heavy the first page is, and how quick the page: `python -m bench.page`.
+"""Measures the size of the first page and the speed of the page: `python -m bench.page`.
 
-A server of its own and the machine's Chromium, on the same two cores: what a person at this very
-machine would see. Each first visit has a new browser context, with nothing cached.
+The bench starts a server and the machine's Chromium on the same two cores, so the figures are those
+of a user at this machine. Each first visit has a new browser context, with nothing cached.
 """
 
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import Browser, Page
-from tests.browser.chromium import visit
-from tests.browser.playing import asked, choices, play_now, result
+from tests.browser.chromium import open_browser_and_server
+from tests.browser.playing import choice_buttons, result_region, start_game, wait_for_choice
 
-VISITS = 7
-MOVES = 30
+VISIT_COUNT = 7
+MOVE_COUNT = 30
 GAMES = ("opera", "jack", "minuit")
 
-# From the click until the page shows the position after it, painted.
-MOVE = """
+# Milliseconds from a click until the page has painted the position after it.
+MEASURE_MOVE_SCRIPT = """
 (button) => new Promise((done) => {
     const game = document.querySelector("[data-seq]");
     const before = game.dataset.seq;
@@ -31,17 +31,17 @@ MOVE = """
 """
 
 
-def first_visit(browser: Browser, address: str) -> tuple[float, dict[str, int]]:
-    """Milliseconds until *Play now* can be clicked, and the bytes sent by kind of file."""
+def measure_first_visit(browser: Browser, address: str) -> tuple[float, dict[str, int]]:
+    """Milliseconds until *Play now* can be clicked, and the bytes sent for each kind of file."""
     with browser.new_context(base_url=address, locale="en-GB") as context:
         page = context.new_page()
         sent: dict[str, int] = {}
 
-        def note(request: Any) -> None:
+        def add_size(request: Any) -> None:
             size = request.sizes()["responseBodySize"]
             sent[request.resource_type] = sent.get(request.resource_type, 0) + size
 
-        page.on("requestfinished", note)
+        page.on("requestfinished", add_size)
         page.goto("/", wait_until="commit")
         button = page.get_by_role("button", name="Play now").first
         button.click(trial=True)
@@ -50,31 +50,35 @@ def first_visit(browser: Browser, address: str) -> tuple[float, dict[str, int]]:
         return ready, sent
 
 
-def moves(page: Page, game: str) -> list[float]:
+def measure_moves(page: Page, game: str) -> list[float]:
     """How long each of some moves took to appear, in milliseconds."""
-    took: list[float] = []
-    while len(took) < MOVES:
-        play_now(page, game)
-        while len(took) < MOVES and asked(page) and not result(page).is_visible():
-            took.append(float(choices(page).first.evaluate(MOVE)))
-    return took
+    milliseconds: list[float] = []
+    while len(milliseconds) < MOVE_COUNT:
+        start_game(page, game)
+        while (
+            len(milliseconds) < MOVE_COUNT
+            and wait_for_choice(page)
+            and not result_region(page).is_visible()
+        ):
+            milliseconds.append(float(choice_buttons(page).first.evaluate(MEASURE_MOVE_SCRIPT)))
+    return milliseconds
 
 
 def main() -> None:
-    """Measure, and print."""
-    with visit() as (browser, address):
-        visits = [first_visit(browser, address) for _ in range(VISITS)]
+    """Measure, and print the figures."""
+    with open_browser_and_server() as (browser, address):
+        visits = [measure_first_visit(browser, address) for _ in range(VISIT_COUNT)]
         sent = visits[0][1]
         print("The first page, as sent (gzipped where it is text):")
         for kind, size in sorted(sent.items(), key=lambda found: -found[1]):
             print(f"  {kind:<12}{size / 1000:8.1f} kB")
         ready = sorted(took for took, _ in visits)
-        print(f"Play now can be clicked after (of {VISITS} first visits):")
+        print(f"Play now can be clicked after (of {VISIT_COUNT} first visits):")
         print(f"  median {median(ready):.0f} ms, slowest {ready[-1]:.0f} ms")
-        print(f"A move is shown after the click (of {MOVES}, against level 1):")
+        print(f"A move is shown after the click (of {MOVE_COUNT}, against level 1):")
         for game in GAMES:
             with browser.new_context(base_url=address, locale="en-GB") as context:
-                took = sorted(moves(context.new_page(), game))
+                took = sorted(measure_moves(context.new_page(), game))
             print(f"  {game:<8}median {median(took):4.0f} ms, slowest {took[-1]:4.0f} ms")
 
 

@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "strength.md"
-HEAD = """# How strong the players are
+DOCUMENT_HEAD = """# How strong the players are
 
 Made by `python -m bench.strength --write`; every row is a command that can be run again.
-Shares are the first player's, with 95 % intervals; times are those of its decisions.
+The share is that of the first player's wins, with a 95 % interval; the times are of its decisions.
 
 """
 COURSE = ("--rules", "course")
-# Game, first and second player, options, what is asked for, and how many times as many games.
-MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
+# Game, first and second player, options, the bar, and a factor for the number of games.
+MATCH_ROWS: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("opera", "master", "random", COURSE, "99 % in both seats", 10),
     ("opera", "master", "random", (), "97 %", 5),
     ("jack", "master", "random", (), "95 %", 2),
@@ -39,57 +39,57 @@ MATCHES: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
     ("jack", "greedy", "random", (), "67 %", 10),
     ("minuit", "greedy", "level:1", (), "75 %", 10),
 ]
-# How many times as many games the pairs of levels play: the quick ones more.
-FACTORS = {
+# Factors for the number of games between neighbouring levels; quick levels play more.
+LEVEL_GAME_FACTORS = {
     "opera": (100, 100, 100, 100, 100, 20, 10),
     "jack": (6, 6, 6, 2, 2, 2, 1),
     "minuit": (10, 10, 10, 10, 10, 3, 1),
 }
-LEVELS: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
-    (game, f"level:{number}", f"level:{number - 1}", (), bar, FACTORS[game][number - 2])
+LEVEL_ROWS: list[tuple[str, str, str, tuple[str, ...], str, float]] = [
+    (game, f"level:{number}", f"level:{number - 1}", (), bar, LEVEL_GAME_FACTORS[game][number - 2])
     for game, bar in (("opera", "62 %"), ("jack", "62 %"), ("minuit", "over 50 %"))
     for number in range(2, 9)
 ]
 
 
-# How many times as many deals: the leak is a difference, and by course rules it is near its bar.
-LEAKS = {"course": 15, "book": 5}
+# Factors for the number of deals: a leak is a difference, and by course rules it is near its bar.
+LEAK_GAME_FACTORS = {"course": 15, "book": 5}
 
 
-def limelight(*words: str) -> Any:
-    """What a command says."""
-    run = [sys.executable, "-c", "from limelight.cli import main; main()", *words, "--json"]
+def run_command(*command: str) -> Any:
+    """The JSON that a command of limelight prints."""
+    run = [sys.executable, "-c", "from limelight.cli import main; main()", *command, "--json"]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     return json.loads(done.stdout)
 
 
-def match_row(
+def measure_match(
     game: str, a: str, b: str, options: tuple[str, ...], bar: str, games: int, seed: str
 ) -> str:
-    words = ("duel", game, a, b, *options, "--games", str(games), "--seed", seed)
-    found = limelight(*words)
-    seats = ", ".join(f"{name} {seat['share']:.1%}" for name, seat in found["seats"].items())
-    times = found["times"]["a"]
+    command = ("duel", game, a, b, *options, "--games", str(games), "--seed", seed)
+    result = run_command(*command)
+    seats = ", ".join(f"{name} {seat['share']:.1%}" for name, seat in result["seats"].items())
+    times = result["times"]["a"]
     time = f"{1000 * times['mean']:.0f} / {1000 * times['p99']:.0f} ms"
-    share = f"{found['share_a']:.1%} ({found['low']:.1%} to {found['high']:.1%})"
-    return f"| `{' '.join(words)}` | {bar} | {share} | {seats} | {time} |"
+    share = f"{result['share_a']:.1%} ({result['low']:.1%} to {result['high']:.1%})"
+    return f"| `{' '.join(command)}` | {bar} | {share} | {seats} | {time} |"
 
 
-def leak_row(rules: str, games: int, seed: str) -> str:
-    words = ("leak", "opera", "master", "--rules", rules, "--games", str(games), "--seed", seed)
-    found = limelight(*words)
-    wins = ", ".join(f"{name} {row['share']:.1%}" for name, row in found["investigators"].items())
-    gain = f"{found['leak']:+.1%} ({found['low']:+.1%} to {found['high']:+.1%})"
-    return f"| `{' '.join(words)}` | under 5 points | {gain} | {wins} | |"
+def measure_leak(rules: str, games: int, seed: str) -> str:
+    command = ("leak", "opera", "master", "--rules", rules, "--games", str(games), "--seed", seed)
+    result = run_command(*command)
+    wins = ", ".join(f"{name} {row['share']:.1%}" for name, row in result["investigators"].items())
+    gain = f"{result['leak']:+.1%} ({result['low']:+.1%} to {result['high']:+.1%})"
+    return f"| `{' '.join(command)}` | under 5 points | {gain} | {wins} | |"
 
 
 def main() -> None:
-    """Play, print, and write if asked to."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--games", type=int, default=100)
-    asked.add_argument("--seed", default="strength")
-    asked.add_argument("--write", action="store_true")
-    terms = asked.parse_args()
+    """Play, print, and write if parser to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--seed", default="strength")
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
     lines = [
         f"{os.cpu_count()} cores, all busy.\n",
         "| command | asked for | share | by seat | time per decision, mean / p99 |",
@@ -97,17 +97,17 @@ def main() -> None:
     ]
     print("\n".join(lines), flush=True)
 
-    def tell(row: str) -> None:
+    def write_row(row: str) -> None:
         lines.append(row)
         print(row, flush=True)
 
-    for game, a, b, options, bar, factor in (*MATCHES, *LEVELS):
-        games = max(2, round(terms.games * factor / 2) * 2)
-        tell(match_row(game, a, b, options, bar, games, terms.seed))
-    for rules, factor in LEAKS.items():
-        tell(leak_row(rules, factor * terms.games, terms.seed))
-    if terms.write:
-        DOCUMENT.write_text(HEAD + "\n".join(lines) + "\n")
+    for game, a, b, options, bar, factor in (*MATCH_ROWS, *LEVEL_ROWS):
+        games = max(2, round(arguments.games * factor / 2) * 2)
+        write_row(measure_match(game, a, b, options, bar, games, arguments.seed))
+    for rules, factor in LEAK_GAME_FACTORS.items():
+        write_row(measure_leak(rules, factor * arguments.games, arguments.seed))
+    if arguments.write:
+        DOCUMENT.write_text(DOCUMENT_HEAD + "\n".join(lines) + "\n")
 
 
 if __name__ == "__main__":

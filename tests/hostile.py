@@ -1,4 +1,4 @@
-"""Values that somebody may hand over, and that a message cannot simply repeat."""
+"""Hostile values that a caller may pass, and that an error message cannot quote whole."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 
 class Unprintable:
-    """Something that nobody can print."""
+    """An object without a text."""
 
     def __repr__(self) -> str:
         raise RuntimeError("no")
@@ -14,22 +14,22 @@ class Unprintable:
     __str__ = __repr__
 
 
-def nested(depth: int) -> list[Any]:
+def nest_lists(depth: int) -> list[Any]:
     """Lists in lists."""
-    found: list[Any] = []
+    nested: list[Any] = []
     for _ in range(depth):
-        found = [found]
-    return found
+        nested = [nested]
+    return nested
 
 
-# As parameters, with names of their own: pytest would print the values.
+# Parameters with an id each: otherwise pytest would print the values.
 HUGE = pytest.param(10**4999, id="5000-digits")
 HOSTILE = [
     pytest.param("x" * 3_000_000, id="3-mb"),
     pytest.param("\ud800" * 3_000, id="surrogates"),
     HUGE,
     pytest.param(-(10**4999), id="minus-5000-digits"),
-    pytest.param(nested(100_000), id="deep"),
+    pytest.param(nest_lists(100_000), id="deep"),
     pytest.param(["x" * 1000] * 1000, id="wide"),
     pytest.param(Unprintable(), id="unprintable"),
 ]

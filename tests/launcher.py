@@ -1,4 +1,4 @@
-"""Starts `limelight` quickly: forked from a process that has imported it already.
+"""Starts `limelight` quickly, as a fork of a process that has imported it already.
 
 A start takes most of a second, nearly all of it for imports, and the tests start the command more
 than a thousand times. What runs is the same code in a process of its own; only the start of the
@@ -112,7 +112,7 @@ class _ForkedCommand(subprocess.Popen[Any]):
 
 
 class _ForkServer:
-    """The process that has imported the command, as the tests see it."""
+    """The tests' connection to the process that has imported the command."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -128,7 +128,7 @@ class _ForkServer:
             )
 
     def fork(self, request: dict[str, Any], streams: list[int]) -> int:
-        """The number of a new process with these streams; the last one gets its exit status."""
+        """The id of a new process with these streams; the last stream gets its exit status."""
         with self._lock:
             text = json.dumps(request).encode()
             socket.send_fds(self._requests, [struct.pack("i", len(text))], streams)
@@ -146,15 +146,15 @@ def _fork_server() -> _ForkServer:
 
 
 def serve_forks(requests_fd: int) -> None:
-    """Fork a command for every request, until nobody is left to ask for one."""
+    """Fork a command for every request, until the tests have ended."""
     sys.path[0] = str(Path(COMMAND).parent)  # where the script would put it
     for name in PRELOADED:
         import_module(name)
     words = import_module("limelight.words")
     for language in words.LANGUAGES:
-        words.has(language, "any")  # reads the language's files
+        words.has_message(language, "any")  # reads the language's files
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the tests
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the processes that wait need no waiting for
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that its own children leave no zombies
     gc.freeze()
     requests = socket.socket(fileno=requests_fd)
     while True:
@@ -169,7 +169,7 @@ def serve_forks(requests_fd: int) -> None:
 
 
 def _fork_and_wait(requests: socket.socket, request: dict[str, Any], streams: list[int]) -> None:
-    """Fork the command, tell its number, and in the end its exit status."""
+    """Fork the command, and send its process id and at the end its exit status."""
     *standard, exit_status = streams
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     pid = os.fork()

@@ -1,4 +1,4 @@
-"""The options of every game, and values to try: how it is usually played comes first."""
+"""The options of every game, and values to try: the default comes first."""
 
 from hypothesis import strategies as st
 
@@ -8,7 +8,7 @@ VALUES: dict[str, dict[str, list[object]]] = {
     "minuit": {"rounds": [3, 1, 2], "hugo_speed_up": [False, True], "expel": [False, True]},
 }
 
-#: What is not usual: game, option, value.
+#: Every value that is not the default: game, option, value.
 UNUSUAL = [
     (name, option, value)
     for name, options in VALUES.items()

@@ -1,16 +1,16 @@
-"""Ports to listen at."""
+"""Free ports for servers of tests."""
 
 import secrets
 import socket
 
-#: Below those that Linux gives to outgoing connections: one of these stays free until it is taken.
-PORTS = range(20_000, 32_000)
+#: Below the ports that Linux gives to outgoing connections, so that none of them takes one.
+PORT_RANGE = range(20_000, 32_000)
 
 
-def free_port() -> int:
-    """A port that nobody uses, nor will by chance: what listens there may go and come back."""
+def find_free_port() -> int:
+    """A port that no process uses or gets by chance: a server on it may stop and start again."""
     while True:
-        port = secrets.choice(PORTS)
+        port = secrets.choice(PORT_RANGE)
         with socket.socket() as tried:
             try:
                 tried.bind(("127.0.0.1", port))

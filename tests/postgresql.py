@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own, so that nobody has to set one up."""
+"""A PostgreSQL server of the tests' own, which needs no setup."""
 
 import asyncio
 import os
@@ -15,12 +15,12 @@ from typing import Any
 
 import asyncpg
 
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.needs import POSTGRESQL
-from tests.ports import free_port
+from tests.ports import find_free_port
 
 USER = "postgres"
-#: Waits until whoever started it is gone, stops a PostgreSQL ($0) and removes its folder ($1).
+#: Waits for the end of the process that started it, stops PostgreSQL ($0), removes its folder ($1).
 WATCHDOG = """
 read nothing
 kill -INT $0
@@ -30,20 +30,20 @@ rm -rf "$1"
 
 
 class Cluster:
-    """On a free port, in a folder of its own; killed, it comes back with what it has committed.
+    """A PostgreSQL on a free port; after a kill it can be started again with what it has committed.
 
-    `settings` are PostgreSQL's own, such as "fsync=off".
+    `settings` are those of PostgreSQL, such as "fsync=off".
     """
 
     def __init__(self, folder: Path, *settings: str) -> None:
         self.folder = folder
         self._settings = [word for setting in settings for word in ("-c", setting)]
-        self.port = free_port()
+        self.port = find_free_port()
         self.url = f"postgresql://{USER}@127.0.0.1:{self.port}/postgres"
         # PostgreSQL does not run as root.
-        self._as: dict[str, Any] = {}
+        self._user: dict[str, Any] = {}
         if os.getuid() == 0:
-            self._as = {"user": USER, "group": USER, "extra_groups": []}
+            self._user = {"user": USER, "group": USER, "extra_groups": []}
             shutil.chown(folder, USER, USER)
         subprocess.run(
             [
@@ -53,23 +53,23 @@ class Cluster:
             check=True,
             stdout=subprocess.DEVNULL,
             cwd=folder,
-            **self._as,
+            **self._user,
         )
         self.process: subprocess.Popen[bytes]
         self.watchdog: subprocess.Popen[bytes] | None = None
         self.start()
 
     def start(self) -> None:
-        """Until it answers: after a kill it waits for its own children, and reads its log."""
-        self.process = self._begun()
-        deadline = time.monotonic() + PATIENCE
-        while not self._answers():
+        """Start the server and wait for it: after a kill it has to recover first."""
+        self.process = self._start_process()
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        while not self._is_ready():
             assert time.monotonic() < deadline, (self.folder / "log").read_text()[-2000:]
             if self.process.poll() is not None:
-                self.process = self._begun()
+                self.process = self._start_process()
             time.sleep(0.05)
 
-    def _begun(self) -> "subprocess.Popen[bytes]":
+    def _start_process(self) -> "subprocess.Popen[bytes]":
         words = ["-h", "127.0.0.1", "-p", str(self.port), "-k", "", "-D", str(self.folder)]
         words += self._settings
         with (self.folder / "log").open("ab") as log:
@@ -78,11 +78,11 @@ class Cluster:
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 cwd=self.folder,
-                start_new_session=True,  # Ctrl-C is not for it
-                **self._as,
+                start_new_session=True,  # protects it from Ctrl-C
+                **self._user,
             )
 
-    def _answers(self) -> bool:
+    def _is_ready(self) -> bool:
         async def ask() -> None:
             await (await asyncpg.connect(self.url, timeout=5)).close()
 
@@ -93,22 +93,22 @@ class Cluster:
         return True
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the server at once."""
         self.process.kill()
         self.process.wait()
 
     def stop(self) -> None:
-        """Send it home."""
+        """Stop the server in order."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(timeout=PATIENCE)
+            self.process.wait(timeout=TIMEOUT_SECONDS)
 
 
 @contextmanager
 def cluster(*settings: str) -> Generator[Cluster]:
-    """A PostgreSQL, gone afterwards."""
+    """A PostgreSQL server that is removed afterwards."""
     POSTGRESQL.path()
-    folder = Path(tempfile.mkdtemp(prefix="limelight-"))  # not in one that only we may enter
+    folder = Path(tempfile.mkdtemp(prefix="limelight-"))  # another user must be able to enter it
     try:
         running = Cluster(folder, *settings)
         try:
@@ -121,10 +121,10 @@ def cluster(*settings: str) -> Generator[Cluster]:
 
 @cache
 def shared_cluster() -> Cluster:
-    """The one that all tests of this process share, each with a database of its own.
+    """The server that all tests of this process share, each with a database of its own.
 
-    What it commits need not survive a crash of the machine, and it is quicker for that. It ends
-    with this process, even if that is killed.
+    It does not sync to disk, which makes it quicker. It ends with this process, even if that is
+    killed.
     """
     POSTGRESQL.path()
     folder = Path(tempfile.mkdtemp(prefix="limelight-"))

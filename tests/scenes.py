@@ -1,4 +1,4 @@
-"""Positions written the way one would tell them, for tests."""
+"""Positions for tests, written in a few words."""
 
 from typing import Any
 
@@ -29,9 +29,9 @@ def opera(
 ) -> State:
     """A position of opera before a card is chosen: `house` is "dome: meg giry; stage: raoul".
 
-    Who is not named stands in the wardrobe. The phantom is the last suspect unless told. The deck
-    holds every alibi but the phantom's and the kept ones, unless told: what is missing then has
-    been shown.
+    Characters that are not named stand in the wardrobe. By default the phantom is the last suspect,
+    and the deck holds all alibis except the phantom's and the kept ones. Cards that are missing
+    from a given deck have been shown.
     """
     rooms = dict.fromkeys(CHARACTERS, "wardrobe")
     for part in filter(None, house.split(";")):
@@ -90,8 +90,8 @@ def jack(
 ) -> State:
     """A position of jack before a card is chosen: the set-up, but "holmes H5; bert B1".
 
-    The card named is face up first, with as many others as there must be. `table` may tell lamps,
-    covers, cordons, lantern and witness.
+    The card named is face up, with as many others as there must be. `table` may set lamps, covers,
+    cordons, lantern and witness.
     """
     position = JACK.new(options={"edition": edition}).position()
     lamps: dict[str, int] = position["lamps"]
@@ -132,9 +132,9 @@ def minuit(
     rounds: int = 3,
     **more: Any,
 ) -> State:
-    """A position of minuit: where each seat's guests are; the others of a seat in the cellar.
+    """A position of minuit from the places of each seat's guests; the others are in the cellar.
 
-    With a roll it is to be moved, without one it is to be rolled.
+    With `roll` a guest is to be moved, without it the die is to be rolled.
     """
     players = len(seats)
     position = MINUIT.new(players, {"rounds": rounds}).position()
@@ -160,60 +160,60 @@ def minuit(
     )
 
 
-def play(state: State, *lines: str) -> State:
-    """Play lines of notation, with or without the card if it is taken already; the same state."""
+def play_lines(state: State, *lines: str) -> State:
+    """Play lines of notation, and return the state. A card that is taken already is skipped."""
     for line in lines:
         actions = state.game.read_line(line)
-        if len(actions) > 1 and actions[0] not in state.legal():
+        if len(actions) > 1 and actions[0] not in state.legal_actions():
             del actions[0]
         for action in actions:
             state.play(action)
     return state
 
 
-def said(state: State) -> list[str]:
-    """What may be done, in notation."""
-    return [state.say(action) for action in state.legal()]
+def legal_notations(state: State) -> list[str]:
+    """The legal actions, in notation."""
+    return [state.say(action) for action in state.legal_actions()]
 
 
-def ends(state: State, character: str) -> set[str]:
+def rooms_to_walk_to(state: State, character: str) -> set[str]:
     """The rooms that a character may walk to if it is activated now."""
-    state = play(state.copy(), character.capitalize())
+    state = play_lines(state.copy(), character.capitalize())
     arrow = "→ "
-    return {text.split(arrow)[1] for text in said(state) if arrow in text}
+    return {text.split(arrow)[1] for text in legal_notations(state) if arrow in text}
 
 
-def where(state: State) -> dict[str, str]:
-    """Who is in which room, or on which street."""
+def places_of_characters(state: State) -> dict[str, str]:
+    """The room or street of every character."""
     view = state.view(None)
     places: dict[str, str] = view["rooms"] if "rooms" in view else view["places"]
     return places
 
 
-def activations(state: Any, character: str) -> list[Any]:
-    """Every state that a complete activation of a character leads to, one for each way to it.
+def complete_activations(state: Any, character: str) -> list[Any]:
+    """The state after each complete activation of a character, one for each sequence of actions.
 
-    An alibi's draw is not followed: it moves nobody.
+    The draw of an alibi is not followed, since it moves nobody.
     """
-    first = play(state.copy(), character.capitalize())
-    found: list[Any] = []
+    first = play_lines(state.copy(), character.capitalize())
+    complete: list[Any] = []
     open_states: list[Any] = [first]
     while open_states:
         now = open_states.pop()
         if now.turn in (CHANCE, OVER) or (now.round, now.played) != (state.round, state.played):
-            found.append(now)
+            complete.append(now)
             continue
-        for action in now.legal():
+        for action in now.legal_actions():
             after = now.copy()
             after.play(action)
             open_states.append(after)
-    return found
+    return complete
 
 
-def some_way_into(
+def random_state(
     seed: int, options: dict[str, object] | None = None, game: str = "opera", players: int = 2
 ) -> State:
-    """A state from the middle of a random game: anything may be asked, or it may be over."""
+    """A state from the middle of a random game, in any phase; the game may be over."""
     rng = Rng(seed)
     steps = rng.below(60 if game == "opera" else 120)
     state: State = limelight.game(game).new(players, options)

@@ -1,4 +1,4 @@
-"""Whatever the machine's variables are, the tests see the same."""
+"""The tests see the same variables on every machine."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from tests.environment import isolate
 PROGRAMS = str(Path(sys.executable).parent)
 
 
-def test_a_machines_variables_do_not_reach_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_foreign_variables_do_not_reach_a_test(monkeypatch: pytest.MonkeyPatch) -> None:
     isolate()  # libraries that other tests imported have set variables, too
     before = dict(os.environ)
     foreign = {

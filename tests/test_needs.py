@@ -1,4 +1,4 @@
-"""What a run says of the tests that it skipped, and those that it leaves to the night."""
+"""What a run prints about skipped tests, and which tests run only at night."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def run_pytest(*words: str, **env: str) -> list[str]:
-    """The lines of a run of its own."""
+    """The output of a run in a process of its own."""
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *words],
         cwd=ROOT,
@@ -26,7 +26,7 @@ def run_pytest(*words: str, **env: str) -> list[str]:
 
 
 @pytest.mark.parametrize("processes", ["0", "1"])
-def test_the_last_lines_say_what_was_not_tested_and_what_installs_it(processes: str) -> None:
+def test_the_last_lines_name_what_was_not_tested_and_what_installs_it(processes: str) -> None:
     words = ("tests/cli/test_deploy.py", "-k", "systemd_understands", "-n", processes)
     last = run_pytest(*words, LIMELIGHT_TEST_WITHOUT="Redis,systemd")
     at = last.index("Not tested:")
@@ -35,7 +35,7 @@ def test_the_last_lines_say_what_was_not_tested_and_what_installs_it(processes: 
     assert all("C compiler" in line for line in last[at + 2 :])
 
 
-def test_when_nothing_was_skipped_nothing_is_said() -> None:
+def test_a_run_without_skips_has_no_last_lines() -> None:
     assert describe_untested([], interpreted=False) == []
 
 
@@ -45,7 +45,7 @@ def test_reasons_are_counted_the_most_frequent_first() -> None:
     assert lines[3].startswith("   all  A C compiler is not installed")
 
 
-def test_in_ci_what_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_program_is_a_failure_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:
     missing = Need("a thing", "apt install a-thing", ("no-such-program",))
     monkeypatch.delenv("CI", raising=False)
     with pytest.raises(pytest.skip.Exception, match="a thing is not installed: apt install"):
@@ -55,7 +55,7 @@ def test_in_ci_what_is_missing_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> 
         missing.path()
 
 
-def test_what_is_marked_nightly_runs_by_night_alone(tmp_path: Path) -> None:
+def test_nightly_tests_run_only_with_the_marker(tmp_path: Path) -> None:
     file = tmp_path / "test_marked.py"
     file.write_text(
         "import pytest\ndef test_by_day(): pass\n@pytest.mark.nightly\ndef test_by_night(): pass\n"

@@ -1,4 +1,4 @@
-"""The PostgreSQL of the tests ends with them."""
+"""The PostgreSQL server of the tests ends with them."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import pytest
 from tests.needs import POSTGRESQL
 from tests.server.serving import wait_for
 
-HOLDER = """
+HOLDER_SOURCE = """
 from tests.postgresql import shared_cluster
 cluster = shared_cluster()
 print(cluster.process.pid, cluster.folder, flush=True)
@@ -28,10 +28,10 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None])
-def test_a_postgresql_goes_with_whoever_started_it(end: signal.Signals | None) -> None:
+def test_postgresql_ends_with_the_process_that_started_it(end: signal.Signals | None) -> None:
     POSTGRESQL.path()
     with subprocess.Popen(
-        [sys.executable, "-c", HOLDER],
+        [sys.executable, "-c", HOLDER_SOURCE],
         cwd=Path(__file__).parents[1],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

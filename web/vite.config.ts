@@ -1,17 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
-// The server is `limelight serve`; while developing, Vite passes the API on to it.
+// In development Vite forwards API requests to a running `limelight serve`.
 const server = process.env.LIMELIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   plugins: [svelte()],
-  // The words are shared with Python, and so lie in the package.
+  // The message files are part of the Python package, which uses them too.
   server: {
     fs: { allow: [".", "../src/limelight/words"] },
     proxy: { "/api": { target: server, ws: true } },
   },
-  // The server gives out what lies under /assets, and index.html for every other address.
+  // The server serves files under /assets, and index.html for every other address.
   build: {
     outDir: "dist",
     assetsDir: "assets",

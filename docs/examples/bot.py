@@ -1,4 +1,4 @@
-"""A bot for Limelight that plays anything legal: python bot.py ADDRESS TOKEN"""
+"""A bot for Limelight that plays random legal actions: python bot.py ADDRESS TOKEN"""
 
 import json
 import random
@@ -9,23 +9,23 @@ from urllib.request import Request, urlopen
 ADDRESS, TOKEN = sys.argv[1:3]
 
 
-def call(method, path, body=None):
+def call_api(method, path, body=None):
     headers = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     return urlopen(Request(f"{ADDRESS}/api{path}", data, headers, method=method))
 
 
-for line in call("GET", "/bot/events"):
+for line in call_api("GET", "/bot/events"):
     if not line.strip():
-        continue  # only keeps the line open
+        continue  # an empty line keeps the connection open
     event = json.loads(line)
     table = f"/tables/{event['id']}"
     try:
         if event["type"] == "challenge":
-            call("PUT", f"{table}/seats/{event['asked'][0]}")
+            call_api("PUT", f"{table}/seats/{event['asked'][0]}")
         elif event["type"] == "turn":
-            choice = random.choice(event["choices"])  # think here; event["view"] is what you see
-            call("POST", f"{table}/actions", {"seq": event["seq"], "action": choice["action"]})
+            choice = random.choice(event["choices"])  # decide here; event["view"] is your view
+            call_api("POST", f"{table}/actions", {"seq": event["seq"], "action": choice["action"]})
         elif event["type"] == "over":
             print(event["game"], event["result"][event["reader"]], flush=True)
     except HTTPError as error:

@@ -1,7 +1,7 @@
-"""Pages of the guide that are made from what is there already, when mkdocs builds it.
+"""Makes pages of the guide from other sources when mkdocs builds it: nothing is written twice.
 
-The games' pages come from the words of the page in the browser, the commands' from their own help,
-and the type and icon from the page as installed: nothing is written twice.
+The pages of the games come from the texts of the page in the browser, the page of the commands
+from their help, and the fonts and the icon from the installed page.
 """
 
 import re
@@ -16,50 +16,50 @@ import limelight
 from limelight.cli.app import app
 from limelight.words import Words
 
-WORDS = Path("src/limelight/words")
-FONTS = Path("web/src/fonts.css")
-PAGES = Path(limelight.__file__).parent / "server" / "pages"
+WORDS_FOLDER = Path("src/limelight/words")
+FONT_STYLES = Path("web/src/fonts.css")
+INSTALLED_PAGE = Path(limelight.__file__).parent / "server" / "pages"
 LANGUAGES = {"en": "English", "fr": "Français", "de": "Deutsch"}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """At the foot of every page stands what stands at the foot of the page in the browser."""
+    """Give every page of the guide the footer of the page in the browser."""
     config.copyright = Words("en")("notice")
     return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add them to those that are written by hand."""
+    """Add the generated pages."""
     for language in LANGUAGES:
         words = Words(language)
         for game in limelight.games():
-            text = "\n\n".join(game_page(words, game))
+            text = "\n\n".join(make_game_page(words, game))
             files.append(File.generated(config, f"play/{language}/{game}.md", content=text))
-    files.append(File.generated(config, "commands.md", content="\n\n".join(commands_page())))
-    fonts = re.sub(r'url\("@[^"]*/', 'url("', FONTS.read_text(encoding="utf-8"))
+    files.append(File.generated(config, "commands.md", content="\n\n".join(make_commands_page())))
+    fonts = re.sub(r'url\("@[^"]*/', 'url("', FONT_STYLES.read_text(encoding="utf-8"))
     files.append(File.generated(config, "making/fonts.css", content=fonts))
-    for path in [*PAGES.glob("assets/*.woff2"), *PAGES.glob("icon.svg")]:
-        name = re.sub(r"(normal)-.*(\.woff2)", r"\1\2", path.name)  # the build's own mark goes
+    for path in [*INSTALLED_PAGE.glob("assets/*.woff2"), *INSTALLED_PAGE.glob("icon.svg")]:
+        name = re.sub(r"(normal)-.*(\.woff2)", r"\1\2", path.name)  # without the hash of the build
         files.append(File.generated(config, f"making/{name}", abs_src_path=str(path)))
     return files
 
 
-def named(prefix: str) -> list[str]:
-    """What comes after a prefix in the names of texts that begin with it, as they are written."""
-    found: list[str] = []
-    for path in sorted((WORDS / "en").glob("*.ftl")):
+def find_names(prefix: str) -> list[str]:
+    """The rest of the names of texts that begin with a prefix, in the order of the files."""
+    names: list[str] = []
+    for path in sorted((WORDS_FOLDER / "en").glob("*.ftl")):
         text = path.read_text(encoding="utf-8")
-        found += re.findall(rf"^{prefix}([\w-]+) *=", text, re.MULTILINE)
-    return found
+        names += re.findall(rf"^{prefix}([\w-]+) *=", text, re.MULTILINE)
+    return names
 
 
-def game_page(words: Words, game: str) -> Iterator[str]:
-    """The rules of a game as the page tells them, with its pictures and cards."""
+def make_game_page(words: Words, game: str) -> Iterator[str]:
+    """The rules of a game as the page has them, with its pictures and cards."""
     yield f"# {words(f'game-{game}')}"
     yield f'<div lang="{words.language}" markdown>'
-    yield languages(words.language, game)
+    yield link_languages(words.language, game)
     yield words(f"pitch-{game}") + " *" + words(f"facts-{game}") + "*"
-    for section in named(f"rules-{game}-"):
+    for section in find_names(f"rules-{game}-"):
         name = f"rules-{game}-{section}"
         yield f"## {words(f'{name}.title')}"
         yield words(name)
@@ -67,43 +67,43 @@ def game_page(words: Words, game: str) -> Iterator[str]:
         if Path("docs", picture).exists():
             yield f"![{words(f'{game}-board')}](../../{picture})"
         if section == "characters":
-            for character in named(f"{game}-card-"):
-                yield (
-                    f"{full_name(words, game, character)}\n:   {words(f'{game}-card-{character}')}"
-                )
-    if words.language != "en":  # the foot of the page says it in English
+            for character in find_names(f"{game}-card-"):
+                name = find_full_name(words, game, character)
+                yield f"{name}\n:   {words(f'{game}-card-{character}')}"
+    if words.language != "en":  # the footer has it in English
         yield words("notice") + "\n{ .quiet }"
     yield "</div>"
 
 
-def full_name(words: Words, game: str, character: str) -> str:
-    """The whole of a name, where it has more than one form."""
+def find_full_name(words: Words, game: str, character: str) -> str:
+    """The full form of a name that has several forms."""
     name = f"{game}-name-{character}"
     return words(f"{name}.full" if f"{name}.full" in words else name)
 
 
-def languages(here: str, game: str) -> str:
-    """The same page in the other languages."""
+def link_languages(language: str, game: str) -> str:
+    """Links to the same page in the other languages."""
     links = [
-        name if tag == here else f"[{name}](../{tag}/{game}.md)" for tag, name in LANGUAGES.items()
+        name if tag == language else f"[{name}](../{tag}/{game}.md)"
+        for tag, name in LANGUAGES.items()
     ]
     return " · ".join(links) + "\n{ .quiet }"
 
 
-def commands_page() -> Iterator[str]:
-    """Every command with its options, and its example."""
+def make_commands_page() -> Iterator[str]:
+    """All commands with their options and examples."""
     yield "# Commands"
     yield "What `limelight COMMAND --help` says, of all commands."
-    told = app.generate_docs("markdown")
-    for section in re.split(r"^(?=##+ limelight )", told, flags=re.MULTILINE)[1:]:
+    text = app.generate_docs("markdown")
+    for section in re.split(r"^(?=##+ limelight )", text, flags=re.MULTILINE)[1:]:
         heading, usage, rest = section.split("\n\n", 2)
         command = app
         for word in heading.split()[2:]:
             command = command[word]
-        yield f"{heading}\n\n{usage}\n\n{example(command)}\n\n{rest}"
+        yield f"{heading}\n\n{usage}\n\n{format_example(command)}\n\n{rest}"
 
 
-def example(command: App) -> str:
+def format_example(command: App) -> str:
     """The example at the end of a command's help."""
-    told = str(command.help_epilogue).removeprefix("Example: ")
-    return f"Example: `{told}`"
+    text = str(command.help_epilogue).removeprefix("Example: ")
+    return f"Example: `{text}`"

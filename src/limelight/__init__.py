@@ -24,7 +24,7 @@ from limelight.core.errors import (
 from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.playouts import Playouts, perft
 from limelight.core.records import Record
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games import game, games
 
 __version__ = _version("limelight")
@@ -44,7 +44,7 @@ def playouts(
 
     The same seed, from 0 to 2**63 - 1, gives the same games. `OptionError` names what is wrong.
     """
-    return _playouts.playouts(game(name), n, seed, options, players)
+    return _playouts.run_playouts(game(name), n, seed, options, players)
 
 
 __all__ = [

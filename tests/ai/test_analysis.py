@@ -1,4 +1,4 @@
-"""Analyses: chances that add up, losses that are somebody's, luck that is nobody's."""
+"""Analyses: winning chances that add up, losses of turns, and luck."""
 
 import json
 from functools import cache
@@ -6,14 +6,15 @@ from functools import cache
 import pytest
 
 from limelight import OVER, Rng, State, game
-from limelight.ai.analysis import MARKS, Analysis, Turn, analyse, mark
-from limelight.ai.evaluation import Choice, Judgement
+from limelight.ai.analysis import LOSS_MARKS, analyse_record, loss_mark
+from limelight.ai.analysis_result import AnalysedTurn, Analysis
+from limelight.ai.evaluation import EvaluatedTurn, Evaluation
 from limelight.ai.opera import make_evaluator
-from limelight.ai.player import Budget, decide
-from limelight.ai.player_specs import player
+from limelight.ai.player import Budget, decide_action
+from limelight.ai.player_specs import make_player
 from limelight.arena.game_runner import play_game
 from limelight.core.errors import RecordError
-from limelight.core.records import Record, dealer
+from limelight.core.records import Record, chance_rng
 
 OPERA = game("opera")
 QUICK = Budget(nodes=200_000)
@@ -21,17 +22,17 @@ CHARACTERS = ["raoul", "meg", "giry", "buquet", "christine", "moncharmin", "rich
 
 
 @cache
-def a_game() -> Record:
-    """A game of opera that both sides play badly."""
+def badly_played_record() -> Record:
+    """The record of a game of opera that both seats play badly."""
     return play_game("opera", ["random", "random"], "a").record
 
 
 @cache
-def its_analysis() -> Analysis:
-    return analyse(a_game(), make_evaluator(QUICK))
+def analysis_of_bad_play() -> Analysis:
+    return analyse_record(badly_played_record(), make_evaluator(QUICK))
 
 
-def shortened(record: Record, actions: int) -> Record:
+def shorten_record(record: Record, actions: int) -> Record:
     parts = record.actions[:actions], record.notation[:actions]
     return Record(record.game, record.options, record.players, record.names, "", None, *parts)
 
@@ -44,8 +45,8 @@ def states(record: Record) -> list[State]:
 # Turns.
 
 
-def test_every_activation_is_one_turn_and_its_line_is_the_records() -> None:
-    record, found = a_game(), its_analysis()
+def test_every_activation_is_one_turn_with_the_notation_of_the_record() -> None:
+    record, found = badly_played_record(), analysis_of_bad_play()
     choices = [
         step
         for step, state in enumerate(states(record))
@@ -59,19 +60,19 @@ def test_every_activation_is_one_turn_and_its_line_is_the_records() -> None:
         assert (turn.seat, turn.round) == (before.turn, before.length())
 
 
-def test_the_chances_of_both_sides_add_up() -> None:
-    for turn in its_analysis().turns:
+def test_the_winning_chances_of_both_seats_add_up_to_one() -> None:
+    for turn in analysis_of_bad_play().turns:
         for shares in (turn.before, turn.after):
             assert sum(shares) == pytest.approx(1)
             assert all(0 <= share <= 1 for share in shares)
         assert turn.after[turn.seat] <= turn.before[turn.seat] + 1e-9
 
 
-def test_the_best_comes_first_and_can_be_played() -> None:
-    for turn in its_analysis().turns:
+def test_the_best_turn_comes_first_and_can_be_played() -> None:
+    for turn in analysis_of_bad_play().turns:
         assert 1 <= len(turn.best) <= 3
         assert turn.best == sorted(turn.best, key=lambda one: -one.share)
-        state = states(a_game())[turn.step]
+        state = states(badly_played_record())[turn.step]
         said: list[str] = []
         for action in turn.best[0].actions:
             assert state.turn == turn.seat
@@ -80,23 +81,23 @@ def test_the_best_comes_first_and_can_be_played() -> None:
         assert OPERA.lines(said) == [turn.best[0].line]
 
 
-def test_playing_the_critics_best_loses_nothing() -> None:
-    for turn in its_analysis().turns[:6]:
-        record = shortened(a_game(), turn.step)
-        state = record.last(OPERA)
+def test_playing_the_best_turn_loses_nothing() -> None:
+    for turn in analysis_of_bad_play().turns[:6]:
+        record = shorten_record(badly_played_record(), turn.step)
+        state = record.last_state(OPERA)
         for action in turn.best[0].actions:
             record.play(state, action)
-        again = analyse(record, make_evaluator(QUICK)).turns[-1]
+        again = analyse_record(record, make_evaluator(QUICK)).turns[-1]
         assert (again.step, again.line) == (turn.step, turn.best[0].line)
         assert again.loss == 0
         assert again.mark == ""
 
 
-def test_a_loss_is_what_the_best_would_have_been_worth_more() -> None:
-    for turn in its_analysis().turns:
+def test_a_loss_is_the_difference_to_the_best_turn() -> None:
+    for turn in analysis_of_bad_play().turns:
         assert turn.loss == pytest.approx(max(0, turn.best[0].share - turn.after[turn.seat]))
-        assert turn.mark == mark(turn.loss)
-    assert [mark(loss) for loss in (0, 0.049, 0.05, 0.1, 0.2, 0.7)] == [
+        assert turn.mark == loss_mark(turn.loss)
+    assert [loss_mark(loss) for loss in (0, 0.049, 0.05, 0.1, 0.2, 0.7)] == [
         "",
         "",
         "?!",
@@ -106,24 +107,24 @@ def test_a_loss_is_what_the_best_would_have_been_worth_more() -> None:
     ]
 
 
-def at_the_last_moment() -> tuple[Record, list[int]]:
-    """The Investigator's last activation: one turn is sure to win; and one that has just lost."""
+def find_losing_last_turn() -> tuple[Record, list[int]]:
+    """A last activation of the Investigator with a winning turn, and a turn that loses."""
     for seed in range(3000):
         record = Record("opera")
-        state = record.first(OPERA)
+        state = record.first_state(OPERA)
         rng = Rng(seed)
         while state.turn != OVER:
             view = state.view(0)
             if state.turn == 0 and view["ask"] == "choosing" and view["played"] == 3:
-                lost = losing_turn(state, rng) if len(view["suspects"]) == 2 else []
-                if lost and make_evaluator(QUICK).judge(state).choices[0].share > 0.99:
+                lost = draw_losing_turn(state, rng) if len(view["suspects"]) == 2 else []
+                if lost and make_evaluator(QUICK).evaluate(state).turns[0].winning_chance > 0.99:
                     return record, lost
             record.play(state, state.draw(rng))
     raise AssertionError("there was no such moment")
 
 
-def losing_turn(state: State, rng: Rng) -> list[int]:
-    """A turn at random, if the phantom wins by it."""
+def draw_losing_turn(state: State, rng: Rng) -> list[int]:
+    """A random turn, if the phantom wins by it; else nothing."""
     twin, actions = state.copy(), list[int]()
     while twin.turn == 0:
         actions.append(twin.draw(rng))
@@ -131,12 +132,12 @@ def losing_turn(state: State, rng: Rng) -> list[int]:
     return actions if twin.turn == OVER and twin.returns()[0] < 0 else []
 
 
-def test_throwing_the_game_away_at_the_last_moment_is_a_blunder() -> None:
-    record, lost = at_the_last_moment()
-    state = record.last(OPERA)
+def test_losing_a_won_game_at_the_last_turn_is_a_blunder() -> None:
+    record, lost = find_losing_last_turn()
+    state = record.last_state(OPERA)
     for action in lost:
         record.play(state, action)
-    found = analyse(record, make_evaluator(QUICK))
+    found = analyse_record(record, make_evaluator(QUICK))
     blunder = found.turns[-1]
     assert (blunder.seat, blunder.mark, found.result) == (0, "??", [-1.0, 1.0])
     assert blunder.loss > 0.9
@@ -146,13 +147,15 @@ def test_throwing_the_game_away_at_the_last_moment_is_a_blunder() -> None:
     ]
 
 
-def test_a_choice_that_was_not_looked_into_is_judged_by_itself() -> None:
-    """The search leaves the least promising choices out; what was played is not judged so."""
-    record = shortened(a_game(), its_analysis().turns[0].step)
-    state = record.last(OPERA)
-    judge = make_evaluator(QUICK)
-    known = state.sample(0, dealer("t", 0))
-    looked_into = {choice.actions: choice.share for choice in judge.judge(known).choices}
+def test_a_turn_that_the_search_left_out_is_evaluated_when_it_was_played() -> None:
+    """The search leaves out the least promising turns, but not in an evaluation."""
+    record = shorten_record(badly_played_record(), analysis_of_bad_play().turns[0].step)
+    state = record.last_state(OPERA)
+    evaluator = make_evaluator(QUICK)
+    known = state.sample(0, chance_rng("t", 0))
+    looked_into = {
+        choice.actions: choice.winning_chance for choice in evaluator.evaluate(known).turns
+    }
     shares: set[float] = set()
     rng = Rng(0)
     for _ in range(40):
@@ -160,17 +163,17 @@ def test_a_choice_that_was_not_looked_into_is_judged_by_itself() -> None:
         while not actions or (twin.turn == 0 and twin.view(0)["ask"] != "choosing"):
             actions.append(twin.draw(rng))
             twin.play(actions[-1])
-        shares.add(judge.share(twin))
+        shares.add(evaluator.winning_chance_after(twin))
     assert len(shares - set(looked_into.values())) > 5
 
 
-# What is believed.
+# Beliefs.
 
 
-def test_beliefs_add_up_and_leave_out_whom_the_rules_clear() -> None:
-    told = states(a_game())
+def test_beliefs_add_up_and_exclude_cleared_suspects() -> None:
+    told = states(badly_played_record())
     cleared = 0
-    for turn in its_analysis().turns:
+    for turn in analysis_of_bad_play().turns:
         assert list(turn.belief) == CHARACTERS
         assert sum(turn.belief.values()) == pytest.approx(1)
         suspects = told[turn.step].view(0)["suspects"]
@@ -178,17 +181,17 @@ def test_beliefs_add_up_and_leave_out_whom_the_rules_clear() -> None:
             assert (chance > 0) == (name in suspects)
             cleared += name not in suspects
     assert cleared > 20
-    first, *_, last = its_analysis().turns
+    first, *_, last = analysis_of_bad_play().turns
     assert set(first.belief.values()) == {1 / 8}
-    assert last.belief[str(its_analysis().culprit)] > 0
+    assert last.belief[str(analysis_of_bad_play().culprit)] > 0
 
 
 # Luck, and the summary.
 
 
-def test_what_is_neither_played_nor_lucky_does_not_exist() -> None:
-    """From the first chance to the result: own play, the other's play, luck."""
-    found = its_analysis()
+def test_first_chance_play_and_luck_add_up_to_the_result() -> None:
+    """Own play, the other's play and luck lead from the first chance to the result."""
+    found = analysis_of_bad_play()
     assert found.result is not None
     for seat in found.seats:
         own = [turn for turn in found.turns if turn.seat == seat.seat]
@@ -199,54 +202,54 @@ def test_what_is_neither_played_nor_lucky_does_not_exist() -> None:
 
 
 def test_the_summary_counts_the_turns() -> None:
-    found = its_analysis()
+    found = analysis_of_bad_play()
     for seat in found.seats:
         own = [turn for turn in found.turns if turn.seat == seat.seat]
         assert seat.turns == len(own)
         assert seat.mean_loss == pytest.approx(sum(turn.loss for turn in own) / len(own))
         assert seat.marks == {
-            sign: len([turn for turn in own if turn.mark == sign]) for _, sign in MARKS
+            sign: len([turn for turn in own if turn.mark == sign]) for _, sign in LOSS_MARKS
         }
     swings = [abs(swing.change) for swing in found.turning_points]
     assert swings == sorted(swings, reverse=True)
 
 
-class Level:
-    """A critic of minuit that holds all to be equal, but the first action to be worth more."""
+class FirstActionEvaluator:
+    """An evaluator of minuit that finds the first action best and all others equal."""
 
     def __init__(self) -> None:
-        self.seen = 0
+        self.observed_count = 0
         self.best = b""
 
-    def see(self, state: State) -> None:
-        self.seen += 1
+    def observe(self, state: State) -> None:
+        self.observed_count += 1
 
-    def judge(self, state: State) -> Judgement:
+    def evaluate(self, state: State) -> Evaluation:
         seats = len(state.view(None)["guests"])
-        first, *others = state.legal()
+        first, *others = state.legal_actions()
         twin = state.copy()
         twin.play(first)
         self.best = twin.key(None)
-        choices = [Choice((action,), 0.3) for action in others]
+        choices = [EvaluatedTurn((action,), 0.3) for action in others]
         even = [(1 - 0.4) / (seats - 1)] * seats
         even[int(state.turn)] = 0.4
-        return Judgement(even, [Choice((first,), 0.4), *choices], [])
+        return Evaluation(even, [EvaluatedTurn((first,), 0.4), *choices], [])
 
-    def share(self, after: State) -> float:
+    def winning_chance_after(self, after: State) -> float:
         return 0.4 if after.key(None) == self.best else 0.3
 
 
 def test_in_minuit_each_placing_and_each_move_is_a_turn() -> None:
     record = play_game("minuit", ["random"] * 3, "m", {"rounds": 1}).record
-    judge = Level()
-    found = analyse(record, judge)
-    assert judge.seen == len(record.actions)
+    evaluator = FirstActionEvaluator()
+    found = analyse_record(record, evaluator)
+    assert evaluator.observed_count == len(record.actions)
     decisions = [step for step, state in enumerate(states(record)) if state.turn >= 0]
     assert [turn.step for turn in found.turns] == decisions
     assert {turn.line.split()[0] for turn in found.turns} >= {"place", "roll"}
     for turn in found.turns:
         assert sum(turn.after) == pytest.approx(1)
-        best = states(record)[turn.step].legal()[0] == record.actions[turn.step]
+        best = states(record)[turn.step].legal_actions()[0] == record.actions[turn.step]
         assert turn.loss == pytest.approx(0 if best else 0.1)
         assert turn.belief == {}
         others = [share for seat, share in enumerate(turn.after) if seat != turn.seat]
@@ -254,41 +257,46 @@ def test_in_minuit_each_placing_and_each_move_is_a_turn() -> None:
     assert found.culprit is None
 
 
-# Records as they come.
+# Records.
 
 
 def test_the_same_record_gives_the_same_analysis() -> None:
-    assert analyse(a_game(), make_evaluator(QUICK)).to_json() == its_analysis().to_json()
+    assert (
+        analyse_record(badly_played_record(), make_evaluator(QUICK)).to_json()
+        == analysis_of_bad_play().to_json()
+    )
 
 
 def test_an_unfinished_record_has_the_same_turns_so_far() -> None:
-    whole = its_analysis()
-    turns: list[Turn] = []
+    whole = analysis_of_bad_play()
+    turns: list[AnalysedTurn] = []
     for actions in (0, 5, 10, 12, 13, 20):
-        found = analyse(shortened(a_game(), actions), make_evaluator(QUICK))
+        found = analyse_record(
+            shorten_record(badly_played_record(), actions), make_evaluator(QUICK)
+        )
         turns = [turn for turn in whole.turns if turn.step + turn.actions <= actions]
         assert found.turns == turns
         assert (found.over, found.result) == (False, None)
     assert len(turns) == 3
 
 
-def test_progress_is_told_step_by_step() -> None:
+def test_progress_is_reported_step_by_step() -> None:
     told: list[int] = []
-    analyse(shortened(a_game(), 14), make_evaluator(QUICK), told.append)
+    analyse_record(shorten_record(badly_played_record(), 14), make_evaluator(QUICK), told.append)
     assert told == list(range(1, 15))
 
 
 def test_a_record_that_does_not_replay_is_refused_before_any_work() -> None:
-    record = shortened(a_game(), 20)
+    record = shorten_record(badly_played_record(), 20)
     record.actions[19] = 0
     told: list[int] = []
     with pytest.raises(RecordError, match=r"\[19\]"):
-        analyse(record, make_evaluator(QUICK), told.append)
+        analyse_record(record, make_evaluator(QUICK), told.append)
     assert told == []
 
 
-def test_the_json_has_what_the_documentation_says() -> None:
-    found = json.loads(its_analysis().to_json())
+def test_the_json_has_the_documented_keys() -> None:
+    found = json.loads(analysis_of_bad_play().to_json())
     assert {*found} == {
         *("game", "players", "options", "names", "over", "result", "culprit"),
         *("turns", "seats", "turning_points", "comments"),
@@ -303,19 +311,23 @@ def test_the_json_has_what_the_documentation_says() -> None:
     assert {*swing} == {"step", "until", "round", "seat", "kind", "change", "line"}
     comment = found["comments"][0]
     assert {*comment} == {"step", "kind", "round", "seat", "numbers", "line", "better"}
-    assert found["culprit"] == states(a_game())[-1].view(1)["phantom"]
-    assert found["result"] == its_analysis().result
-    assert found["turns"][0]["before"] == [round(x, 4) for x in its_analysis().turns[0].before]
+    assert found["culprit"] == states(badly_played_record())[-1].view(1)["phantom"]
+    assert found["result"] == analysis_of_bad_play().result
+    assert found["turns"][0]["before"] == [
+        round(x, 4) for x in analysis_of_bad_play().turns[0].before
+    ]
 
 
 def test_a_good_player_loses_less_than_a_bad_one() -> None:
     record = Record("opera", {}, 2, ["level:6", "random"], "good")
-    state = record.first(OPERA)
-    machines = [player(name, OPERA) for name in record.names]
+    state = record.first_state(OPERA)
+    machines = [make_player(name, OPERA) for name in record.names]
     while state.turn != OVER:
         step = len(record.actions)
-        rng = dealer(record.seed, step)
+        rng = chance_rng(record.seed, step)
         seat = int(state.turn)
-        record.play(state, state.draw(rng) if seat < 0 else decide(machines[seat], state, rng))
-    good, bad = analyse(record, make_evaluator(QUICK)).seats
+        record.play(
+            state, state.draw(rng) if seat < 0 else decide_action(machines[seat], state, rng)
+        )
+    good, bad = analyse_record(record, make_evaluator(QUICK)).seats
     assert good.mean_loss < bad.mean_loss / 2

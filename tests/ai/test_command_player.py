@@ -1,4 +1,4 @@
-"""Programs as players: what they are told, what they may answer, and how they fail."""
+"""Programs as players: what they are sent, what they may answer, and how they fail."""
 
 import json
 import os
@@ -15,16 +15,16 @@ import pytest
 
 from limelight import CHANCE, OVER, Rng, State, game
 from limelight.ai import supervised_program
-from limelight.ai.command_player import Command
-from limelight.ai.player import PlayerError, decide, show
-from limelight.arena.game_runner import conduct, play_game
+from limelight.ai.command_player import CommandPlayer
+from limelight.ai.player import PlayerError, decide_action, show_state
+from limelight.arena.game_runner import play_game, play_record
 from limelight.core.records import Record
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 
 OPERA = game("opera")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "bots.md"
 
-# Answers every move with what `answer` makes of the message.
+# Answers every `move` message by the statement `answer`.
 BOT = """
 import json, os, sys
 for line in sys.stdin:
@@ -35,24 +35,24 @@ for line in sys.stdin:
 """
 
 
-def in_python(code: str, *words: str) -> str:
+def python_command(code: str, *words: str) -> str:
     return shlex.join([sys.executable, "-c", code, *words])
 
 
-def answering(answer: str) -> str:
-    return in_python(BOT.format(answer=answer))
+def answering_bot(answer: str) -> str:
+    return python_command(BOT.format(answer=answer))
 
 
 @contextmanager
-def bot(command: str, seconds: float = PATIENCE) -> Generator[Command]:
-    machine = Command(command, seconds)
+def started_bot(command: str, seconds: float = TIMEOUT_SECONDS) -> Generator[CommandPlayer]:
+    machine = CommandPlayer(command, seconds)
     try:
         yield machine
     finally:
         machine.close()
 
 
-def at_first_decision(name: str = "opera") -> State:
+def first_decision(name: str = "opera") -> State:
     state: State = game(name).new()
     rng = Rng(1)
     while state.turn == CHANCE:
@@ -61,17 +61,17 @@ def at_first_decision(name: str = "opera") -> State:
 
 
 def has_ended(process: int) -> bool:
-    """Whether a process ends, waiting for it; it may have been swept away already."""
+    """Wait for a process to end; returns whether it has ended."""
     try:
         handle = os.pidfd_open(process)
     except ProcessLookupError:
         return True
-    ready, _, _ = select.select([handle], [], [], PATIENCE)
+    ready, _, _ = select.select([handle], [], [], TIMEOUT_SECONDS)
     os.close(handle)
     return bool(ready)
 
 
-# What it may answer.
+# What a bot may answer.
 
 
 @pytest.mark.parametrize(
@@ -85,29 +85,31 @@ def has_ended(process: int) -> bool:
         'print(json.dumps({"action": legal[1]["say"]}))',
     ],
 )
-def test_a_number_a_notation_or_an_object_name_an_action(answer: str) -> None:
-    state = at_first_decision()
-    with bot(answering(answer)) as machine:
-        assert decide(machine, state, Rng(1)) == state.legal()[1]
+def test_an_answer_is_a_number_a_notation_or_an_object(answer: str) -> None:
+    state = first_decision()
+    with started_bot(answering_bot(answer)) as machine:
+        assert decide_action(machine, state, Rng(1)) == state.legal_actions()[1]
 
 
 @pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
 def test_the_notation_is_enough_for_a_whole_game(name: str) -> None:
-    command = answering('print(legal[-1]["say"])')
+    command = answering_bot('print(legal[-1]["say"])')
     outcome = play_game(name, [f"cmd:{command}", "random"], "a")
     assert outcome.forfeit is None
     assert outcome.returns
 
 
-# What it is told.
+# What a bot is sent.
 
 
-def told(tmp_path: Path, name: str, seat: int) -> tuple[list[dict[str, object]], Record]:
+def play_recorded_game(
+    tmp_path: Path, name: str, seat: int
+) -> tuple[list[dict[str, object]], Record]:
     """Every line that a bot reads in a game, and that game."""
     path = tmp_path / "lines"
     code = "open(sys.argv[1], 'a').write(line)"
-    keeping = BOT.replace("    message", f"    {code}\n    message", 1)
-    command = in_python(keeping.format(answer='print(legal[0]["action"])'), str(path))
+    recording_code = BOT.replace("    message", f"    {code}\n    message", 1)
+    command = python_command(recording_code.format(answer='print(legal[0]["action"])'), str(path))
     names = ["random", "random"]
     names[seat] = f"cmd:{command}"
     outcome = play_game(name, names, "a")
@@ -116,10 +118,10 @@ def told(tmp_path: Path, name: str, seat: int) -> tuple[list[dict[str, object]],
 
 
 @pytest.mark.parametrize(("name", "seat"), [("opera", 0), ("opera", 1), ("jack", 1), ("minuit", 0)])
-def test_a_game_is_a_start_steps_to_see_moves_and_an_end(
+def test_a_game_is_sent_as_start_see_move_and_end_messages(
     tmp_path: Path, name: str, seat: int
 ) -> None:
-    lines, record = told(tmp_path, name, seat)
+    lines, record = play_recorded_game(tmp_path, name, seat)
     assert {(line["game"], line["seat"]) for line in lines} == {(name, seat)}
     kinds = [line["type"] for line in lines]
     assert [kinds[0], kinds[-1]] == ["start", "end"]
@@ -142,55 +144,58 @@ def test_a_game_is_a_start_steps_to_see_moves_and_an_end(
     assert state.turn == OVER
 
 
-def test_the_other_sides_secret_does_not_go_out(tmp_path: Path) -> None:
-    lines, _ = told(tmp_path, "opera", 0)
+def test_the_secrets_of_the_other_seat_are_not_sent(tmp_path: Path) -> None:
+    lines, _ = play_recorded_game(tmp_path, "opera", 0)
     views = [line["view"] for line in lines if line["type"] == "move"]
     assert all(isinstance(view, dict) and view["phantom"] is None for view in views)
 
 
 def test_the_same_luck_gives_the_same_seed(tmp_path: Path) -> None:
     (tmp_path / "again").mkdir()
-    assert told(tmp_path, "jack", 0)[0] == told(tmp_path / "again", "jack", 0)[0]
+    assert (
+        play_recorded_game(tmp_path, "jack", 0)[0]
+        == play_recorded_game(tmp_path / "again", "jack", 0)[0]
+    )
 
 
-def noted(tmp_path: Path, what: str) -> str:
-    """What a bot finds when it looks around."""
+def evaluate_in_bot(tmp_path: Path, what: str) -> str:
+    """The value of an expression in a bot."""
     path = tmp_path / "note"
     note = f"import os, resource, sys\nopen(sys.argv[1], 'w').write({what})"
-    keeping = BOT.format(answer='print(legal[0]["action"])')
-    with bot(in_python(f"{note}\n{keeping}", str(path))) as machine:
-        decide(machine, at_first_decision(), Rng(1))
+    recording_code = BOT.format(answer='print(legal[0]["action"])')
+    with started_bot(python_command(f"{note}\n{recording_code}", str(path))) as machine:
+        decide_action(machine, first_decision(), Rng(1))
     return path.read_text()
 
 
-def test_the_environment_is_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_gets_a_small_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_SECRET", "of mine")
-    found = noted(tmp_path, "' '.join(os.environ)")
+    found = evaluate_in_bot(tmp_path, "' '.join(os.environ)")
     ours = {"PATH", "HOME", "LANG", "PYTHONUNBUFFERED"}
     assert set(found.split()) <= ours | {"PWD", "LC_CTYPE"}  # by sh and by Python
 
 
-def test_it_has_limits_and_leaves_no_core_dump(tmp_path: Path) -> None:
+def test_a_bot_has_limits_and_leaves_no_core_dump(tmp_path: Path) -> None:
     limits = "CORE", "DATA", "CPU"
-    found = noted(
+    found = evaluate_in_bot(
         tmp_path, f"str([resource.getrlimit(getattr(resource, 'RLIMIT_' + n)) for n in {limits}])"
     )
     assert found == "[(0, 0), (2147483648, 2147483648), (3600, 3601)]"
 
 
-def test_it_has_a_session_and_a_process_group_of_its_own(tmp_path: Path) -> None:
-    found = noted(tmp_path, "f'{os.getpid()} {os.getpgrp()} {os.getsid(0)}'").split()
+def test_a_bot_has_its_own_session_and_process_group(tmp_path: Path) -> None:
+    found = evaluate_in_bot(tmp_path, "f'{os.getpid()} {os.getpgrp()} {os.getsid(0)}'").split()
     assert len(set(found)) == 1
     assert found[0] != str(os.getpgrp())
 
 
-def test_it_has_none_of_our_open_files(tmp_path: Path) -> None:
+def test_a_bot_inherits_no_open_files(tmp_path: Path) -> None:
     secret = tmp_path / "secret"
     secret.write_text("ours")
     with secret.open() as file:
         os.set_inheritable(file.fileno(), True)
-        # The last one is the folder's own.
-        assert noted(tmp_path, "str(sorted(map(int, os.listdir('/proc/self/fd'))))") == (
+        # The last one is that of listdir itself.
+        assert evaluate_in_bot(tmp_path, "str(sorted(map(int, os.listdir('/proc/self/fd'))))") == (
             "[0, 1, 2, 3, 4]"
         )
 
@@ -212,15 +217,15 @@ def test_the_bots_of_the_document_play(
         assert outcome.record.actions == play_game(name, names, "a").record.actions
 
 
-# How it fails.
+# How a bot fails.
 
 
 @pytest.mark.parametrize(
     "command", ["", " ", "./nowhere/to/be/found", "/dev/null/none || true", "'unfinished"]
 )
-def test_what_cannot_be_started_is_said_at_once(command: str) -> None:
+def test_a_command_that_cannot_be_started_is_refused_at_once(command: str) -> None:
     with pytest.raises(PlayerError, match=r"cannot be (started|read)"):
-        Command(command)
+        CommandPlayer(command)
 
 
 NEITHER = "which is neither the number nor the notation of an action"
@@ -229,95 +234,101 @@ NEITHER = "which is neither the number nor the notation of an action"
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        (answering('print("hello")'), f"answered 'hello', {NEITHER}"),
-        (answering("print()"), f"answered '', {NEITHER}"),
-        (answering('os.write(1, b"\\xff\\x00\\n")'), NEITHER),
-        (answering("print(2.0)"), NEITHER),
-        (answering('print("true")'), NEITHER),
-        (answering('print("null")'), NEITHER),
-        (answering('print("{}")'), NEITHER),
-        (answering("print('{\"action\": [1]}')"), NEITHER),
-        (answering('print("[" * 50_000)'), NEITHER),
-        (answering('print("9" * 5000)'), NEITHER),
-        (answering("print(10 ** 30)"), "not legal"),
-        (answering("print(-1)"), "answered '-1', which is not legal"),
-        (answering('print("Meg")'), "answered 'Meg', which is not legal"),
-        (answering('print("x" * 70_000)'), "wrote more than 65,536 bytes"),
-        # It depends on when it is asked.
-        (in_python("while True: print('x' * 4000, end='')"), "more than (65,536 bytes|one line)"),
-        (in_python("while True: print('x' * 4000)"), "answered 'xxx|wrote more than"),
-        (in_python("raise SystemExit(3)"), "ended with exit code 3"),
-        (answering("sys.exit('nothing\\nto say')"), "ended with exit code 1: to say"),
-        (in_python(""), "ended with exit code 0"),
-        (answering("os.abort()"), "ended by SIGABRT"),
-        (answering("bytearray(3 << 30)"), "ended with exit code 1: MemoryError"),
-        (answering("os.close(1); [0 for _ in iter(int, 1)]"), "closed its output"),
-        (in_python("import os; os.close(0); os.close(1)"), "ended with exit code 0|closed"),
+        (answering_bot('print("hello")'), f"answered 'hello', {NEITHER}"),
+        (answering_bot("print()"), f"answered '', {NEITHER}"),
+        (answering_bot('os.write(1, b"\\xff\\x00\\n")'), NEITHER),
+        (answering_bot("print(2.0)"), NEITHER),
+        (answering_bot('print("true")'), NEITHER),
+        (answering_bot('print("null")'), NEITHER),
+        (answering_bot('print("{}")'), NEITHER),
+        (answering_bot("print('{\"action\": [1]}')"), NEITHER),
+        (answering_bot('print("[" * 50_000)'), NEITHER),
+        (answering_bot('print("9" * 5000)'), NEITHER),
+        (answering_bot("print(10 ** 30)"), "not legal"),
+        (answering_bot("print(-1)"), "answered '-1', which is not legal"),
+        (answering_bot('print("Meg")'), "answered 'Meg', which is not legal"),
+        (answering_bot('print("x" * 70_000)'), "wrote more than 65,536 bytes"),
+        # The reason depends on how much it writes before the request.
+        (
+            python_command("while True: print('x' * 4000, end='')"),
+            "more than (65,536 bytes|one line)",
+        ),
+        (python_command("while True: print('x' * 4000)"), "answered 'xxx|wrote more than"),
+        (python_command("raise SystemExit(3)"), "ended with exit code 3"),
+        (answering_bot("sys.exit('nothing\\nto say')"), "ended with exit code 1: to say"),
+        (python_command(""), "ended with exit code 0"),
+        (answering_bot("os.abort()"), "ended by SIGABRT"),
+        (answering_bot("bytearray(3 << 30)"), "ended with exit code 1: MemoryError"),
+        (answering_bot("os.close(1); [0 for _ in iter(int, 1)]"), "closed its output"),
+        (python_command("import os; os.close(0); os.close(1)"), "ended with exit code 0|closed"),
     ],
 )
-def test_a_bad_bot_is_an_error_that_says_why(code: str, reason: str) -> None:
-    state = at_first_decision()
-    with bot(code) as machine:
+def test_a_bad_answer_is_an_error_with_the_reason(code: str, reason: str) -> None:
+    state = first_decision()
+    with started_bot(code) as machine:
         with pytest.raises(PlayerError, match=reason) as first:
-            decide(machine, state, Rng(1))
+            decide_action(machine, state, Rng(1))
         with pytest.raises(PlayerError) as again:  # and stays so
-            decide(machine, state, Rng(1))
+            decide_action(machine, state, Rng(1))
         assert str(again.value) == str(first.value)
 
 
 @pytest.mark.parametrize(
-    "code", [answering("[0 for _ in iter(int, 1)]"), in_python("import time; time.sleep(9999)")]
+    "code",
+    [answering_bot("[0 for _ in iter(int, 1)]"), python_command("import time; time.sleep(9999)")],
 )
-def test_a_bot_that_hangs_is_not_waited_for(code: str) -> None:
+def test_a_bot_that_hangs_runs_out_of_time(code: str) -> None:
     with (
-        bot(code, seconds=0.3) as machine,
+        started_bot(code, seconds=0.3) as machine,
         pytest.raises(PlayerError, match=r"did not answer within 0\.3 s"),
     ):
-        decide(machine, at_first_decision(), Rng(1))
+        decide_action(machine, first_decision(), Rng(1))
 
 
-def test_a_bot_that_stops_reading_is_not_waited_for() -> None:
-    state = at_first_decision()
-    deaf = answering('print(legal[0]["action"]); import time; time.sleep(9999)')
-    with bot(deaf, seconds=PATIENCE) as machine:
-        decide(machine, state, Rng(1))
+def test_a_bot_that_stops_reading_runs_out_of_time() -> None:
+    state = first_decision()
+    deaf = answering_bot('print(legal[0]["action"]); import time; time.sleep(9999)')
+    with started_bot(deaf, seconds=TIMEOUT_SECONDS) as machine:
+        decide_action(machine, state, Rng(1))
         machine.seconds = 0.1
 
         def tell_much() -> None:
             for _ in range(1000):  # far more than a pipe holds
-                show(machine, 0, state, Rng(1))
+                show_state(machine, 0, state, Rng(1))
 
         with pytest.raises(PlayerError, match=r"did not read its input within 0\.1 s"):
             tell_much()
 
 
-def test_a_second_line_is_no_answer_to_the_next_question() -> None:
-    state = at_first_decision()
+def test_a_second_line_does_not_answer_the_next_request() -> None:
+    state = first_decision()
     twice = 'os.write(1, b"%d\\n" % legal[0]["action"] * 2)'
-    with bot(answering(twice)) as machine:
-        action = decide(machine, state, Rng(1))
+    with started_bot(answering_bot(twice)) as machine:
+        action = decide_action(machine, state, Rng(1))
         state.play(action)
         with pytest.raises(PlayerError, match="wrote more than one line"):
-            decide(machine, state, Rng(1))
+            decide_action(machine, state, Rng(1))
 
 
-def test_much_on_standard_error_hinders_nobody() -> None:
-    state = at_first_decision()
-    with bot(answering('print("e" * 300_000, file=sys.stderr); print(legal[0]["action"])')) as one:
-        assert decide(one, state, Rng(1)) == state.legal()[0]
+def test_much_standard_error_does_not_block_the_bot() -> None:
+    state = first_decision()
+    with started_bot(
+        answering_bot('print("e" * 300_000, file=sys.stderr); print(legal[0]["action"])')
+    ) as machine:
+        assert decide_action(machine, state, Rng(1)) == state.legal_actions()[0]
 
 
 def test_too_much_processor_time_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(supervised_program, "PROCESSOR", 1)
+    monkeypatch.setattr(supervised_program, "PROCESSOR_LIMIT_SECONDS", 1)
     with (
-        bot(answering("[0 for _ in iter(int, 1)]")) as machine,
+        started_bot(answering_bot("[0 for _ in iter(int, 1)]")) as machine,
         pytest.raises(PlayerError, match="took more than 1 s of processor time"),
     ):
-        decide(machine, at_first_decision(), Rng(1))
+        decide_action(machine, first_decision(), Rng(1))
 
 
-def test_too_much_memory_forfeits_the_game_and_no_more() -> None:
-    greedy = f"cmd:{answering('bytearray(3 << 30)')}"
+def test_too_much_memory_forfeits_only_that_game() -> None:
+    greedy = f"cmd:{answering_bot('bytearray(3 << 30)')}"
     outcome = play_game("opera", [greedy, "random"], "a")
     assert outcome.forfeit
     assert (outcome.forfeit.seat, outcome.forfeit.reason) == (
@@ -341,8 +352,8 @@ def test_the_program_and_its_children_end_with_the_game(tmp_path: Path, after: s
         "open(sys.argv[1], 'w').write(f'{os.getpid()} {child.pid} {grandchild}')"
     )
     play = BOT.format(answer=f'print(legal[0]["action"]); {after}')
-    with bot(in_python(f"{start}\n{note}\n{play}", str(path))) as machine:
-        decide(machine, at_first_decision(), Rng(1))
+    with started_bot(python_command(f"{start}\n{note}\n{play}", str(path))) as machine:
+        decide_action(machine, first_decision(), Rng(1))
         process, *others = map(int, path.read_text().split())
         assert Path(f"/proc/{process}").exists()
     assert not Path(f"/proc/{process}").exists()  # not even as a zombie
@@ -351,11 +362,11 @@ def test_the_program_and_its_children_end_with_the_game(tmp_path: Path, after: s
 
 
 def test_a_bot_in_the_middle_of_a_game_forfeits_it() -> None:
-    machine = Command(answering('print(legal[0]["action"] if len(legal) != 3 else "?")'))
-    other = Command(answering('print(legal[0]["action"])'))
+    machine = CommandPlayer(answering_bot('print(legal[0]["action"] if len(legal) != 3 else "?")'))
+    other = CommandPlayer(answering_bot('print(legal[0]["action"])'))
     record = Record("opera", {}, 2, ["", ""], "a")
     try:
-        outcome = conduct(OPERA, [machine, other], record, "b")
+        outcome = play_record(OPERA, [machine, other], record, "b")
     finally:
         machine.close()
         other.close()

@@ -1,4 +1,4 @@
-"""The exact solver, against a textbook game and against slow computations of the plainest kind."""
+"""The exact solver, against a textbook game and against slow, simple computations."""
 
 import itertools
 import json
@@ -19,51 +19,53 @@ from limelight import (
     SeatError,
     State,
 )
-from limelight.ai.cfr import Contest, Pair
-from limelight.ai.exact_solver import Solution, TreeTooLarge, solve, worlds
-from limelight.ai.small_positions import VARIANTS, variant
-from tests.games.hidden import fits_opera
-from tests.scenes import OPERA, opera, play, some_way_into
+from limelight.ai.cfr import CfrPlusSolver, SequenceFormGame
+from limelight.ai.exact_solver import Solution, TreeTooLarge, enumerate_worlds, solve_position
+from limelight.ai.small_positions import VARIANTS, make_variant
+from tests.games.hidden import list_fitting_opera_positions
+from tests.scenes import OPERA, opera, play_lines, random_state
 
 INVESTIGATOR, CULPRIT = 0, 1
-NAMES = list(VARIANTS)
-SMALL = [name for name in NAMES if name not in (NAMES[0], "opera: two rounds")]
+VARIANT_NAMES = list(VARIANTS)
+SMALL_VARIANT_NAMES = [
+    name for name in VARIANT_NAMES if name not in (VARIANT_NAMES[0], "opera: two rounds")
+]
 BY_THE_BOOK = [name for name, at in VARIANTS.items() if at["options"].get("rules") == "book"]
 
 
 @cache
-def solved(name: str) -> Solution:
-    return solve(variant(name))
+def solve_variant(name: str) -> Solution:
+    return solve_position(make_variant(name))
 
 
-def alike(state: State) -> dict[int, float]:
-    """The policy that chooses anything."""
-    legal = state.legal()
+def even_policy(state: State) -> dict[int, float]:
+    """The policy that gives each legal action the same probability."""
+    legal = state.legal_actions()
     return dict.fromkeys(legal, 1 / len(legal))
 
 
-def after(state: State, action: int) -> State:
+def play_action(state: State, action: int) -> State:
     found = state.copy()
     found.play(action)
     return found
 
 
-def won(state: State) -> float:
+def investigator_wins(state: State) -> float:
     return float(state.returns()[INVESTIGATOR] > 0)
 
 
-# CFR+ itself.
+# CFR+.
 
 
-def kuhn() -> Pair:
+def kuhn() -> CfrPlusSolver:
     """Kuhn's poker: three cards, one each, one bet; check or bet, then fold or call."""
-    contest = Contest()
+    contest = SequenceFormGame()
     first: dict[tuple[int, int, str], int] = {}
 
     def decision(seat: int, card: int, heard: str, parent: int = 0) -> int:
-        side = contest.sides[seat]
+        side = contest.seats[seat]
         if (seat, card, heard) not in first:
-            first[seat, card, heard] = side.firsts[side.add(parent, 2)]
+            first[seat, card, heard] = side.first_sequences[side.add_decision(parent, 2)]
         return first[seat, card, heard]
 
     for mine, theirs in itertools.permutations(range(3), 2):
@@ -72,52 +74,52 @@ def kuhn() -> Pair:
         checked = decision(1, theirs, "check")
         bet = decision(1, theirs, "bet")
         called = decision(0, mine, "check bet", opening)
-        contest.pay(chance * better, opening, checked)
-        contest.pay(-chance, called, checked + 1)
-        contest.pay(chance * 2 * better, called + 1, checked + 1)
-        contest.pay(chance, opening + 1, bet)
-        contest.pay(chance * 2 * better, opening + 1, bet + 1)
-    return Pair(contest)
+        contest.add_outcome(chance * better, opening, checked)
+        contest.add_outcome(-chance, called, checked + 1)
+        contest.add_outcome(chance * 2 * better, called + 1, checked + 1)
+        contest.add_outcome(chance, opening + 1, bet)
+        contest.add_outcome(chance * 2 * better, opening + 1, bet + 1)
+    return CfrPlusSolver(contest)
 
 
 @pytest.mark.interpreted
 def test_kuhn_poker_is_worth_an_eighteenth_to_the_second_player() -> None:
     pair = kuhn()
-    pair.train(5_000, 1e-4)
+    pair.run_iterations(5_000, 1e-4)
     assert pair.nash_conv() <= 1e-4
-    assert pair.value() == pytest.approx(-1 / 18, abs=1e-4)
+    assert pair.expected_value() == pytest.approx(-1 / 18, abs=1e-4)
 
 
-def test_who_cannot_do_better_is_told_so() -> None:
+def test_training_stops_when_the_iterations_are_used_up() -> None:
     pair = kuhn()
-    assert pair.train(7, 0.0) == 7
-    assert pair.response(0) > pair.value() > pair.response(1)
+    assert pair.run_iterations(7, 0.0) == 7
+    assert pair.best_response_value(0) > pair.expected_value() > pair.best_response_value(1)
 
 
 # The variants.
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_variant_is_solved(name: str) -> None:
-    solution = solved(name)
+@pytest.mark.parametrize("name", VARIANT_NAMES)
+def test_every_variant_is_solved_to_its_target(name: str) -> None:
+    solution = solve_variant(name)
     assert -1e-9 <= solution.nash_conv < 1e-3
-    assert 0 <= solution.response(CULPRIT) <= solution.value + 1e-9
-    assert solution.value - 1e-9 <= solution.response(INVESTIGATOR) <= 1
+    assert 0 <= solution.best_response_value(CULPRIT) <= solution.value + 1e-9
+    assert solution.value - 1e-9 <= solution.best_response_value(INVESTIGATOR) <= 1
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_variant_is_json_that_makes_its_position(name: str) -> None:
+@pytest.mark.parametrize("name", VARIANT_NAMES)
+def test_a_variant_survives_json(name: str) -> None:
     position = json.loads(json.dumps(VARIANTS[name]))
-    assert variant(name).position() == position
+    assert make_variant(name).position() == position
 
 
-def test_a_variant_that_is_not_there_is_named() -> None:
+def test_an_unknown_variant_is_refused_with_the_known_ones() -> None:
     with pytest.raises(OptionError, match="variant: 'opera' does not exist; known: opera: one"):
-        variant("opera")
+        make_variant("opera")
 
 
-# By scipy's HiGHS: linear programs over a tree whose decisions were told apart by view and seen.
-VALUES = {
+# By scipy's HiGHS: linear programs over a tree whose decisions `view` and `seen` distinguish.
+EXACT_VALUES = {
     "opera: one round, four suspects": 3 / 16,
     "opera: two activations left": 1 / 4,
     "opera: two rounds": 5 / 14,
@@ -127,33 +129,35 @@ VALUES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_value_is_what_a_linear_program_finds(name: str) -> None:
-    solution = solved(name)
+@pytest.mark.parametrize("name", VARIANT_NAMES)
+def test_the_value_agrees_with_a_linear_program(name: str) -> None:
+    solution = solve_variant(name)
     assert (
-        solution.response(CULPRIT) - 1e-9 <= VALUES[name] <= solution.response(INVESTIGATOR) + 1e-9
+        solution.best_response_value(CULPRIT) - 1e-9
+        <= EXACT_VALUES[name]
+        <= solution.best_response_value(INVESTIGATOR) + 1e-9
     )
 
 
-# Best responses, the slow way: what a seat sees is what `view` and `seen` tell it.
+# Slow best responses: a seat sees what `view` and `seen` say.
 
 
 class History(NamedTuple):
     state: State
-    chance: float  # how likely chance and the other seat make it
+    chance: float  # the probability of the steps of chance and the other seat
     type: int
     actions: tuple[int, ...]
 
 
-class Plain:
-    """A best response by going through all that one seat cannot tell apart."""
+class SlowBestResponse:
+    """A best response by recursion over the histories that one seat cannot tell apart."""
 
     def __init__(self, seat: int, solution: Solution | None = None) -> None:
         self.seat = seat
         self.solution = solution
 
     def value(self, state: Any) -> float:
-        start = [History(w, chance, i, ()) for i, (w, chance) in enumerate(worlds(state))]
+        start = [History(w, chance, i, ()) for i, (w, chance) in enumerate(enumerate_worlds(state))]
         groups: dict[str, list[History]] = {}
         for history in start:
             groups.setdefault(json.dumps(history.state.view(self.seat)), []).append(history)
@@ -164,14 +168,14 @@ class Plain:
             better = max if self.seat == INVESTIGATOR else min
             return better(
                 self.onwards([self.step(history, action, 1.0) for history in group])
-                for action in group[0].state.legal()
+                for action in group[0].state.legal_actions()
             )
         return self.onwards(
             [self.step(h, action, likely) for h in group for action, likely in self.others(h)]
         )
 
     def step(self, history: History, action: int, likely: float) -> tuple[History, str]:
-        state = after(history.state, action)
+        state = play_action(history.state, action)
         seen = history.state.seen(action, self.seat)
         if state.turn != OVER and state.reveals != history.state.reveals:
             seen += json.dumps(state.view(self.seat))
@@ -183,37 +187,37 @@ class Plain:
         groups: dict[str, list[History]] = {}
         for history, seen in steps:
             if history.state.turn == OVER:
-                total += history.chance * won(history.state)
+                total += history.chance * investigator_wins(history.state)
             else:
                 groups.setdefault(seen, []).append(history)
         return total + sum(self.best(group) for group in groups.values())
 
     def others(self, history: History) -> list[tuple[int, float]]:
-        """What chance or the other seat does."""
+        """The actions of chance or the other seat, with their probabilities."""
         if history.state.turn == CHANCE:
-            return history.state.chances()
+            return history.state.chance_outcomes()
         if self.solution is None:
-            return list(alike(history.state).items())
-        choice = self.solution.choice(history.actions, history.type)
+            return list(even_policy(history.state).items())
+        choice = self.solution.action_probabilities(history.actions, history.type)
         return list(choice.items())
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", VARIANT_NAMES)
 @pytest.mark.parametrize("seat", [INVESTIGATOR, CULPRIT])
-def test_the_best_answer_to_chance_is_the_slow_one(name: str, seat: int) -> None:
-    solution = solved(name)
-    value = solution.response(seat, alike)
-    assert value == pytest.approx(Plain(seat).value(variant(name)))
+def test_the_best_response_to_random_play_agrees_with_the_slow_one(name: str, seat: int) -> None:
+    solution = solve_variant(name)
+    value = solution.best_response_value(seat, even_policy)
+    assert value == pytest.approx(SlowBestResponse(seat).value(make_variant(name)))
     gain = value - solution.value
     assert (gain if seat == INVESTIGATOR else -gain) >= -solution.nash_conv
 
 
-@pytest.mark.parametrize("name", SMALL)
-def test_the_value_lies_between_the_slow_best_answers(name: str) -> None:
-    """Whatever the solver does, the two bounds prove its value."""
-    solution = solved(name)
-    least = Plain(CULPRIT, solution).value(variant(name))
-    most = Plain(INVESTIGATOR, solution).value(variant(name))
+@pytest.mark.parametrize("name", SMALL_VARIANT_NAMES)
+def test_the_value_lies_between_slow_best_responses(name: str) -> None:
+    """Whatever the solver does, two best responses bound its value."""
+    solution = solve_variant(name)
+    least = SlowBestResponse(CULPRIT, solution).value(make_variant(name))
+    most = SlowBestResponse(INVESTIGATOR, solution).value(make_variant(name))
     assert least - 1e-9 <= solution.value <= most + 1e-9
     assert most - least == pytest.approx(solution.nash_conv)
 
@@ -221,9 +225,9 @@ def test_the_value_lies_between_the_slow_best_answers(name: str) -> None:
 @pytest.mark.parametrize(
     "moment",
     [
-        play(variant("opera: Raoul's draw"), "Raoul"),
-        play(variant("opera: Raoul's draw"), "Raoul: → stage"),
-        play(variant("opera: Raoul's draw"), "Raoul: → stage", "Raoul: alibi Giry"),
+        play_lines(make_variant("opera: Raoul's draw"), "Raoul"),
+        play_lines(make_variant("opera: Raoul's draw"), "Raoul: → stage"),
+        play_lines(make_variant("opera: Raoul's draw"), "Raoul: → stage", "Raoul: alibi Giry"),
         opera(
             "dome: meg buquet; stage: raoul; lake: persian; flies: giry richard",
             cards="meg raoul",
@@ -236,124 +240,141 @@ def test_the_value_lies_between_the_slow_best_answers(name: str) -> None:
     ids=["in an activation", "at a draw", "after a draw", "with a card kept"],
 )
 def test_a_game_is_solved_from_any_moment(moment: Any) -> None:
-    solution = solve(moment)
-    least = Plain(CULPRIT, solution).value(moment)
-    most = Plain(INVESTIGATOR, solution).value(moment)
+    solution = solve_position(moment)
+    least = SlowBestResponse(CULPRIT, solution).value(moment)
+    most = SlowBestResponse(INVESTIGATOR, solution).value(moment)
     assert least - 1e-9 <= solution.value <= most + 1e-9
     assert most - least < 1e-3
 
 
-def seeing_everything(state: State) -> float:
+def open_game_value(state: State) -> float:
     """The Investigator's winning chance if both sides know every secret."""
     if state.turn == OVER:
-        return won(state)
+        return investigator_wins(state)
     if state.turn == CHANCE:
-        return sum(p * seeing_everything(after(state, a)) for a, p in state.chances())
-    values = (seeing_everything(after(state, action)) for action in state.legal())
+        return sum(p * open_game_value(play_action(state, a)) for a, p in state.chance_outcomes())
+    values = (open_game_value(play_action(state, action)) for action in state.legal_actions())
     return max(values) if state.turn == INVESTIGATOR else min(values)
 
 
 @pytest.mark.parametrize("name", BY_THE_BOOK)
-def test_knowing_the_phantom_is_worth_something(name: str) -> None:
-    bound = sum(chance * seeing_everything(state) for state, chance in worlds(variant(name)))
-    assert solved(name).value <= bound + 1e-3
+def test_the_value_is_at_most_that_of_the_open_game(name: str) -> None:
+    bound = sum(
+        chance * open_game_value(state) for state, chance in enumerate_worlds(make_variant(name))
+    )
+    assert solve_variant(name).value <= bound + 1e-3
 
 
-# What is asked and told.
+# Reading a solution.
 
 
 @pytest.mark.interpreted
-def test_an_average_strategy_can_be_looked_up_after_any_line() -> None:
-    solution = solved("opera: two activations left")
-    root = solution.policy()
+def test_an_average_strategy_can_be_read_after_any_line() -> None:
+    solution = solve_variant("opera: two activations left")
+    root = solution.policy_by_type()
     assert [state.position()["phantom"] for state in solution.types] == [
         *("raoul", "buquet", "moncharmin", "richard")
     ]
-    assert set(root) == set(variant("opera: two activations left").legal())
+    assert set(root) == set(make_variant("opera: two activations left").legal_actions())
     for number in range(4):
         assert sum(likely[number] for likely in root.values()) == pytest.approx(1)
     line = OPERA.read_line("Moncharmin: lake → understage")
-    reply = solution.policy(line)
+    reply = solution.policy_by_type(line)
     assert {OPERA.read("Giry")} == set(reply)
     assert reply[OPERA.read("Giry")] == [1.0] * 4
 
 
 def test_a_line_that_does_not_lead_to_a_decision_is_refused() -> None:
-    solution = solved("opera: Raoul's draw")
+    solution = solve_variant("opera: Raoul's draw")
     with pytest.raises(IllegalAction, match="not legal"):
-        solution.choice([OPERA.read("Giry")])
-    raoul = variant("opera: Raoul's draw")
-    play(raoul, "Raoul")
-    line = [OPERA.read("Raoul"), raoul.legal()[0]]
+        solution.action_probabilities([OPERA.read("Giry")])
+    raoul = make_variant("opera: Raoul's draw")
+    play_lines(raoul, "Raoul")
+    line = [OPERA.read("Raoul"), raoul.legal_actions()[0]]
     with pytest.raises(IllegalAction, match="chance decides"):
-        solution.choice(line)
+        solution.action_probabilities(line)
     with pytest.raises(IllegalAction, match="no decision"):
-        solution.policy(line)
+        solution.policy_by_type(line)
 
 
-def test_a_policy_is_measured() -> None:
-    """Against the average strategies nothing gains; a strategy that is bad loses to an answer."""
-    solution = solved("opera: course rules")
-    assert solution.against(INVESTIGATOR, alike) <= solution.response(INVESTIGATOR) + 1e-9
-    assert solution.against(CULPRIT, alike) >= solution.response(CULPRIT) - 1e-9
-    assert solution.response(CULPRIT, alike) < solution.value - 0.05
+def test_a_policy_is_evaluated_against_averages_and_best_responses() -> None:
+    """No policy gains against an average strategy; a bad one loses to a best response."""
+    solution = solve_variant("opera: course rules")
+    assert (
+        solution.evaluate_policy(INVESTIGATOR, even_policy)
+        <= solution.best_response_value(INVESTIGATOR) + 1e-9
+    )
+    assert (
+        solution.evaluate_policy(CULPRIT, even_policy)
+        >= solution.best_response_value(CULPRIT) - 1e-9
+    )
+    assert solution.best_response_value(CULPRIT, even_policy) < solution.value - 0.05
     with pytest.raises(OptionError, match="add up to 0, and not to 1"):
-        solution.against(CULPRIT, lambda state: {})
+        solution.evaluate_policy(CULPRIT, lambda state: {})
 
 
 @pytest.mark.interpreted
 def test_actions_and_seats_are_whole_numbers_of_any_kind() -> None:
-    solution = solved("opera: Raoul's draw")
+    solution = solve_variant("opera: Raoul's draw")
     line = [np.int64(OPERA.read("Raoul"))]
-    assert solution.choice(line, np.int8(0)) == solution.choice([OPERA.read("Raoul")])
-    assert solution.policy(line) == solution.policy([OPERA.read("Raoul")])
+    assert solution.action_probabilities(line, np.int8(0)) == solution.action_probabilities(
+        [OPERA.read("Raoul")]
+    )
+    assert solution.policy_by_type(line) == solution.policy_by_type([OPERA.read("Raoul")])
     for seat in (INVESTIGATOR, CULPRIT):
-        assert solution.response(np.int64(seat)) == solution.response(seat)
-        assert solution.against(np.int64(seat), alike) == solution.against(seat, alike)
+        assert solution.best_response_value(np.int64(seat)) == solution.best_response_value(seat)
+        assert solution.evaluate_policy(np.int64(seat), even_policy) == solution.evaluate_policy(
+            seat, even_policy
+        )
     for wrong in (2, -1, 2**64):
-        for ask in (solution.response, lambda seat: solution.against(seat, alike)):
+        for ask in (
+            solution.best_response_value,
+            lambda seat: solution.evaluate_policy(seat, even_policy),
+        ):
             with pytest.raises(SeatError, match=f"seat: {wrong} does not exist; allowed: 0, 1"):
                 ask(wrong)
     with pytest.raises(IllegalAction, match="not legal"):
-        solution.choice([2**64])
+        solution.action_probabilities([2**64])
     with pytest.raises(TypeError, match=r"action: 1\.0 is not a whole number"):
-        solution.choice([1.0])  # type: ignore[list-item]
+        solution.action_probabilities([1.0])  # type: ignore[list-item]
 
 
 @pytest.mark.interpreted
 def test_a_prior_can_be_given() -> None:
-    """Who is known beforehand plays a game without secrets."""
-    state = variant("opera: two activations left")
-    for number, (world, _) in enumerate(worlds(state)):
+    """A phantom that is known from the start plays an open game."""
+    state = make_variant("opera: two activations left")
+    for number, (world, _) in enumerate(enumerate_worlds(state)):
         prior = [float(number == other) for other in range(4)]
-        assert solve(state, prior=prior).value == pytest.approx(seeing_everything(world), abs=1e-3)
+        assert solve_position(state, prior=prior).value == pytest.approx(
+            open_game_value(world), abs=1e-3
+        )
     with pytest.raises(OptionError, match="prior: 1 numbers for 4 worlds"):
-        solve(state, prior=[1.0])
+        solve_position(state, prior=[1.0])
     with pytest.raises(OptionError, match="prior: adds up to 0"):
-        solve(state, prior=[0.0] * 4)
+        solve_position(state, prior=[0.0] * 4)
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])
 @pytest.mark.parametrize("seed", range(0, 60, 3))
-def test_the_worlds_are_all_that_fit(rules: str, seed: int) -> None:
-    state: Any = some_way_into(seed, {"rules": rules})
+def test_the_worlds_are_all_states_that_fit(rules: str, seed: int) -> None:
+    state: Any = random_state(seed, {"rules": rules})
     if state.turn == OVER:
         return
-    found = {json.dumps(world.position()): chance for world, chance in worlds(state)}
-    expected: Counter[str] = fits_opera(state, None)
+    found = {json.dumps(world.position()): chance for world, chance in enumerate_worlds(state)}
+    expected: Counter[str] = list_fitting_opera_positions(state, None)
     assert found == pytest.approx({text: n / expected.total() for text, n in expected.items()})
 
 
-def test_what_is_too_large_is_refused() -> None:
+def test_a_tree_that_is_too_large_is_refused() -> None:
     with pytest.raises(TreeTooLarge, match="tree: more than 1000 histories"):
-        solve(OPERA.new(), limit=1000)
+        solve_position(OPERA.new(), max_histories=1000)
     with pytest.raises(LimelightError, match="more than 100000 histories; raise the limit"):
-        solve(opera("dome: meg"), limit=100_000)
+        solve_position(opera("dome: meg"), max_histories=100_000)
 
 
-def test_what_is_over_is_refused() -> None:
-    state: Any = some_way_into(3, game="jack")
+def test_a_game_that_is_over_is_refused() -> None:
+    state: Any = random_state(3, game="jack")
     while state.turn != OVER:
-        state.play(state.legal()[-1])
+        state.play(state.legal_actions()[-1])
     with pytest.raises(PositionError, match="the game is over"):
-        solve(state)
+        solve_position(state)

@@ -1,145 +1,142 @@
-"""The players of jack: legal, repeatable, blind to secrets, and not blind to what is obvious."""
+"""The machine players of jack play legally and repeatably, use no secret, and see the obvious."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
 from limelight.ai.jack import greedy, level, make_evaluator, master
-from limelight.ai.jack.evaluator import JackCritic
-from limelight.ai.jack.player import MASTER, Thinker
-from limelight.ai.jack.search import Root
-from limelight.ai.jack.train import train
-from limelight.ai.jack.turns import Options, fingerprint, public
-from limelight.ai.jack.value_function import FEATURES, TABLE
-from limelight.ai.jack.weights import learned, place, read, written
-from limelight.ai.player import Budget, Player, decide, show
-from limelight.core.records import dealer
+from limelight.ai.jack.evaluator import JackEvaluator
+from limelight.ai.jack.player import MASTER, JackPlayer
+from limelight.ai.jack.search import JackRootSearch
+from limelight.ai.jack.train import train_weights
+from limelight.ai.jack.turns import Activations, fingerprint_state, hide_secrets
+from limelight.ai.jack.value_function import FEATURE_COUNT, TABLE_SIZE
+from limelight.ai.jack.weights import format_weights, load_weights, parse_weights, weights_path
+from limelight.ai.player import Budget, Player, decide_action, show_state
+from limelight.core.records import chance_rng
 from limelight.games.jack.board import SMITH, WATSON
 from limelight.games.jack.state import JackState
-from limelight.games.whodunit.state import CARD
-from tests.scenes import JACK, jack, play, where
+from limelight.games.whodunit.state import CARD_BASE
+from tests.scenes import JACK, jack, places_of_characters, play_lines
 
 
-def play_out(players: list[Player], rng: Rng, edition: str = "london") -> State:
+def play_game(players: list[Player], rng: Rng, edition: str = "london") -> State:
     state: State = JACK.new(options={"edition": edition})
     while state.turn != OVER:
         if state.turn == CHANCE:
             state.play(state.draw(rng))
         else:
-            state.play(decide(players[int(state.turn)], state, rng))
+            state.play(decide_action(players[int(state.turn)], state, rng))
         for seat, machine in enumerate(players):
-            show(machine, seat, state, rng)
+            show_state(machine, seat, state, rng)
     return state
 
 
-def quick() -> Player:
-    """The master in a hurry."""
+def make_quick_master() -> Player:
     return master(Budget(nodes=300))
 
 
-def line(machine: Player, state: State, seed: int = 0) -> list[str]:
-    """What the machine does, up to the end of its activation."""
+def finish_activation(machine: Player, state: State, seed: int = 0) -> list[str]:
+    """Play to the end of the activation; return the notation of the actions."""
     said: list[str] = []
     seat = state.turn
     while state.turn == seat:
-        action = decide(machine, state, Rng(seed))
+        action = decide_action(machine, state, Rng(seed))
         said.append(state.say(action))
         state.play(action)
     return said
 
 
 @pytest.mark.parametrize("edition", ["london", "first"])
-def test_games_are_played_to_their_end(edition: str) -> None:
-    pairs = [(greedy(), quick()), (quick(), level(1)), (level(2), level(3))]
+def test_every_game_ends(edition: str) -> None:
+    pairs = [(greedy(), make_quick_master()), (make_quick_master(), level(1)), (level(2), level(3))]
     for seed, pair in enumerate(pairs):
-        assert play_out(list(pair), Rng(seed), edition).turn == OVER
+        assert play_game(list(pair), Rng(seed), edition).turn == OVER
 
 
-@pytest.mark.parametrize("make", [greedy, quick, lambda: level(3)])
-def test_the_same_numbers_make_the_same_game(make: object) -> None:
-    assert callable(make)
-    games = [play_out([make(), make()], Rng(5)).position() for _ in range(2)]
+@pytest.mark.parametrize("make_player", [greedy, make_quick_master, lambda: level(3)])
+def test_the_same_seed_gives_the_same_game(make_player: Callable[[], Player]) -> None:
+    games = [play_game([make_player(), make_player()], Rng(5)).position() for _ in range(2)]
     assert games[0] == games[1]
 
 
-def test_the_clock_can_be_the_limit() -> None:
+def test_a_player_with_a_time_budget_plays_a_legal_action() -> None:
     state = jack(card="watson")
-    assert state.is_legal(decide(master(Budget(seconds=0.001)), state, Rng(0)))
+    assert state.is_legal(decide_action(master(Budget(seconds=0.001)), state, Rng(0)))
 
 
-def listed(state: JackState, deadline: float) -> dict[int, list[int]]:
-    options = Options(Rng(1), True, True, deadline)
-    options.explore(public(state))
-    marks = [int(fingerprint(found)) for found in options.states]
-    return dict(zip(marks, options.paths, strict=True))
+def list_activations(state: JackState, deadline: float) -> dict[int, list[int]]:
+    activations = Activations(Rng(1), True, True, deadline)
+    activations.list_activations(hide_secrets(state))
+    marks = [int(fingerprint_state(found)) for found in activations.states]
+    return dict(zip(marks, activations.paths, strict=True))
 
 
-def test_late_lists_hold_some_activations_of_every_card_and_none_that_is_not_there() -> None:
+def test_a_list_cut_off_by_the_deadline_is_a_part_of_all_with_every_card_in_it() -> None:
     state = jack(card="goodley")
     assert isinstance(state, JackState)
-    everything, late = listed(state, float("inf")), listed(state, 0.0)
+    everything, late = list_activations(state, float("inf")), list_activations(state, 0.0)
     assert set(late) < set(everything)
     assert {path[0] for path in late.values()} == {path[0] for path in everything.values()}
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("make", [greedy, quick])
-def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(make: object, seat: int) -> None:
-    assert callable(make)
+@pytest.mark.parametrize("make_player", [greedy, make_quick_master])
+def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(
+    make_player: Callable[[], Player], seat: int
+) -> None:
     rng = Rng(seat)
     state: State = JACK.new()
-    machine: Player = make()
+    machine: Player = make_player()
     asked = 0
     while state.turn != OVER and asked < 30:
         if state.turn == seat:
             asked += 1
             fitting = [state.sample(seat, rng) for _ in range(4)]
-            assert len({make().choose(other, Rng(asked)) for other in fitting}) == 1
-        state.play(state.draw(rng) if state.turn != seat else decide(machine, state, rng))
+            assert len({make_player().choose_action(other, Rng(asked)) for other in fitting}) == 1
+        state.play(state.draw(rng) if state.turn != seat else decide_action(machine, state, rng))
 
 
-@pytest.mark.parametrize("make", [greedy, quick])
-def test_the_only_suspect_in_reach_is_accused(make: object) -> None:
-    assert callable(make)
+@pytest.mark.parametrize("make_player", [greedy, make_quick_master])
+def test_the_only_suspect_in_reach_is_accused(make_player: Callable[[], Player]) -> None:
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert")
-    line(make(), state)
+    finish_activation(make_player(), state)
     assert state.position()["accused"] == "bert"
     assert state.returns() == [1.0, -1.0]
 
 
-@pytest.mark.parametrize("make", [greedy, quick])
-def test_jack_leaves_when_he_can(make: object) -> None:
-    assert callable(make)
+@pytest.mark.parametrize("make_player", [greedy, make_quick_master])
+def test_jack_leaves_when_he_can(make_player: Callable[[], Player]) -> None:
     state = jack("bert B1", card="bert", culprit="bert", round=2, witness="invisible")
-    line(make(), state)
+    finish_activation(make_player(), state)
     assert state.position()["gone"] == "NW"
 
 
 def test_lestrade_opens_an_exit_for_himself() -> None:
     table = {"cordons": ["NW", "SW"], "witness": "invisible"}
     state = jack("lestrade B1", card="lestrade", culprit="lestrade", round=2, **table)
-    line(quick(), state)
+    finish_activation(make_quick_master(), state)
     assert state.position()["gone"] == "NW"
 
 
-@pytest.mark.parametrize("make", [greedy, quick])
-def test_nobody_is_accused_at_random(make: object) -> None:
-    assert callable(make)
+@pytest.mark.parametrize("make_player", [greedy, make_quick_master])
+def test_no_character_is_accused_at_random(make_player: Callable[[], Player]) -> None:
     state = jack("holmes H5; bert G5; gull I5", card="holmes", round=1)
-    line(make(), state)
+    finish_activation(make_player(), state)
     assert state.turn != OVER
 
 
-def test_in_the_last_round_a_guess_is_better_than_nothing() -> None:
+def test_a_suspect_is_accused_on_a_guess_in_the_last_round() -> None:
     table = {"round": 8, "played": 2, "suspects": "bert gull"}
     state = jack("holmes H5; bert G5; gull A3", card="holmes", **table)
-    line(quick(), state)
+    finish_activation(make_quick_master(), state)
     assert state.turn == OVER
     assert state.position()["accused"] in ("bert", "gull")
 
 
-def test_one_can_be_asked_in_the_middle_of_an_activation() -> None:
+def test_a_player_can_take_over_in_the_middle_of_an_activation() -> None:
     for seed in range(6):
         state: State = JACK.new()
         rng = Rng(seed)
@@ -147,14 +144,14 @@ def test_one_can_be_asked_in_the_middle_of_an_activation() -> None:
             if state.turn == OVER:
                 break
             if state.turn != CHANCE:
-                assert state.is_legal(decide(quick(), state, rng))
+                assert state.is_legal(decide_action(make_quick_master(), state, rng))
             state.play(state.draw(rng))
 
 
-def test_complete_activations_are_ranked() -> None:
+def test_activations_are_ranked_by_winning_chance() -> None:
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert gull")
     assert isinstance(state, JackState)
-    found = Thinker(MASTER).rank(state, Rng(0), [0.0] * 7 + [1.0])
+    found = JackPlayer(MASTER).rank_activations(state, Rng(0), [0.0] * 7 + [1.0])
     chances = [chance for _, chance in found]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == 1.0
@@ -166,131 +163,139 @@ def test_complete_activations_are_ranked() -> None:
             twin.play(action)
 
 
-def test_the_belief_rules_out_whom_the_rules_rule_out_and_nobody_else() -> None:
+def test_the_belief_rules_out_exactly_those_that_the_rules_rule_out() -> None:
     rng = Rng(4)
     state: State = JACK.new()
-    watcher = Thinker(MASTER)
+    observer = JackPlayer(MASTER)
     players = [level(4), greedy()]
     while state.turn != OVER and state.length() < 3:
         if state.turn == CHANCE:
             state.play(state.draw(rng))
         else:
-            state.play(decide(players[int(state.turn)], state, rng))
-        show(watcher, 0, state, rng)
+            state.play(decide_action(players[int(state.turn)], state, rng))
+        show_state(observer, 0, state, rng)
     assert isinstance(state, JackState)
-    shares = watcher.suspicion(state, 0, rng)
+    shares = observer.estimate_belief(state, 0, rng)
     assert sum(shares) == pytest.approx(1.0)
-    suspects = state.suspects & ~state.held
+    suspects = state.suspects & ~state.investigator_alibis
     assert [share > 0 for share in shares] == [bool(suspects >> c & 1) for c in range(8)]
 
 
-def test_jack_minds_being_accused_on_a_whim() -> None:
+def test_the_accusation_risk_adds_to_values_by_how_many_can_reach_jack() -> None:
     state = jack(card="gull", round=2, played=3, culprit="watson")
     assert isinstance(state, JackState)
-    roots: list[Root] = []
-    for rashness in (0.0, 0.5):
-        machine = Thinker(replace(MASTER, rashness=rashness))
-        machine.rank(state, Rng(0), [0.125] * 8)
-        assert machine.root
-        roots.append(machine.root)
-    calm, wary = roots
-    assert set(calm.results) == set(wary.results)
-    for at, values in calm.results.items():
+    searches: list[JackRootSearch] = []
+    for rash_accusation_rate in (0.0, 0.5):
+        machine = JackPlayer(replace(MASTER, rash_accusation_rate=rash_accusation_rate))
+        machine.rank_activations(state, Rng(0), [0.125] * 8)
+        assert machine.last_search
+        searches.append(machine.last_search)
+    trusting, wary = searches
+    assert set(trusting.results) == set(wary.results)
+    for index, values in trusting.results.items():
         chance = values[WATSON]
-        reached = calm.judge.reach(calm.beam.states[at], WATSON, 0) / 8
+        reached = (
+            trusting.value_function.count_accusers(trusting.static.states[index], WATSON, 0) / 8
+        )
         expected = chance + 0.5 * reached * (1 - chance)
-        assert wary.results[at][WATSON] == pytest.approx(expected)
-    assert calm.results != wary.results
+        assert wary.results[index][WATSON] == pytest.approx(expected)
+    assert trusting.results != wary.results
 
 
-# What analysis reads.
+# The evaluator.
 
 
-def test_an_activation_that_was_dropped_is_judged_as_the_others_are() -> None:
-    # Nothing is drawn where neither Goodley nor Bert is about.
+def test_a_pruned_activation_is_evaluated_as_the_others_are() -> None:
+    # Without Goodley and Bert nothing is sampled.
     state = jack(card="gull", played=1, round=2, culprit="gull")
-    judged = make_evaluator(Budget(nodes=20_000))
-    assert isinstance(judged, JackCritic)
-    judged.judge(state.sample(int(state.turn), Rng(0)))
-    root = judged.master.root
-    assert root is not None
-    assert root.width > 1
-    for at, values in root.results.items():
-        again = root.look_into(at, root.belief, MASTER.wary)
+    evaluator = make_evaluator(Budget(nodes=20_000))
+    assert isinstance(evaluator, JackEvaluator)
+    evaluator.evaluate(state.sample(int(state.turn), Rng(0)))
+    search = evaluator.player.last_search
+    assert search is not None
+    assert search.width > 1
+    for index, values in search.results.items():
+        again = search.evaluate_pruned(index, search.belief, MASTER.inference_weight)
         assert again == pytest.approx(values)
-    dropped = next(at for at in range(len(root.options.paths)) if at not in root.results)
+    pruned = next(
+        index for index in range(len(search.activations.paths)) if index not in search.results
+    )
     after = state.copy()
-    for action in root.options.paths[dropped]:
+    for action in search.activations.paths[pruned]:
         after.play(action)
-    chances = root.look_into(dropped, root.belief, MASTER.wary)
-    expected = sum(root.belief[c] * chances[c] for c in range(8))
-    assert judged.share(after) == pytest.approx(expected)
+    chances = search.evaluate_pruned(pruned, search.belief, MASTER.inference_weight)
+    expected = sum(search.belief[c] * chances[c] for c in range(8))
+    assert evaluator.winning_chance_after(after) == pytest.approx(expected)
 
 
-def test_jack_is_not_taken_to_fool_an_investigator_into_accusing_anybody() -> None:
+def test_the_evaluator_does_not_accuse_in_the_first_round_because_jack_may_mislead() -> None:
     state: State = JACK.new()
     for step in range(2):  # Jack's identity and the first four cards
-        state.play(state.draw(dealer("s", step)))
-    state.play(int(CARD + SMITH))
-    best = make_evaluator().judge(state.sample(0, Rng(0))).choices[0]
+        state.play(state.draw(chance_rng("s", step)))
+    state.play(int(CARD_BASE + SMITH))
+    best = make_evaluator().evaluate(state.sample(0, Rng(0))).turns[0]
     assert "accuses" not in best.facts
-    assert best.share > 0.25
+    assert best.winning_chance > 0.25
 
 
-def test_hints_are_legal_and_the_best_of_what_is_told() -> None:
+def test_the_first_turn_of_an_evaluation_is_legal_and_the_best() -> None:
     for seed in range(3):
         rng = Rng(seed)
         state: State = JACK.new()
-        judged = make_evaluator(Budget(nodes=300))
+        evaluator = make_evaluator(Budget(nodes=300))
         while state.turn != OVER and state.length() < 4:
             if state.turn == CHANCE:
                 state.play(state.draw(rng))
                 continue
             seat = int(state.turn)
-            found = judged.judge(state.sample(seat, rng))
-            best = found.choices[0]
-            assert sum(found.shares) == pytest.approx(1.0)
-            assert found.shares[seat] == pytest.approx(best.share)
-            assert all(0.0 <= choice.share <= best.share for choice in found.choices)
+            evaluation = evaluator.evaluate(state.sample(seat, rng))
+            best = evaluation.turns[0]
+            assert sum(evaluation.winning_chances) == pytest.approx(1.0)
+            assert evaluation.winning_chances[seat] == pytest.approx(best.winning_chance)
+            assert all(
+                0.0 <= turn.winning_chance <= best.winning_chance for turn in evaluation.turns
+            )
             after = state.copy()
             for action in best.actions:
                 after.play(action)
             state.play(best.actions[0] if rng.below(2) else state.draw(rng))
 
 
-# What was learnt.
+# Training.
 
 
-def test_the_shipped_weights_are_as_training_writes_them() -> None:
-    assert len(learned()) == TABLE + FEATURES
-    assert written(learned()) == place().read_text()
+def test_the_weights_file_is_formatted_as_training_writes_it() -> None:
+    assert len(load_weights()) == TABLE_SIZE + FEATURE_COUNT
+    assert format_weights(load_weights()) == weights_path().read_text()
 
 
-def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limelight.ai.jack.train.BATCH", 2)
+def test_training_gives_the_same_weights_for_a_seed_on_any_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("limelight.ai.jack.train.GAMES_PER_BATCH", 2)
     monkeypatch.setattr("limelight.ai.jack.train.GENERATIONS", 2)
     texts = [
-        train(seed, processes, lambda done, total: None, 2)
+        train_weights(seed, processes, lambda done, total: None, 2)
         for seed, processes in ((5, 1), (5, 2), (6, 1))
     ]
     assert texts[0] == texts[1]
     assert texts[0] != texts[2]
-    assert len(read(texts[0])) == TABLE + FEATURES
+    assert len(parse_weights(texts[0])) == TABLE_SIZE + FEATURE_COUNT
 
 
-def results_of_goodley(*entered: str) -> list[JackState]:
-    """What the search finds from the set-up, once Goodley has done so much."""
-    state = play(jack(card="goodley"), "Goodley", *entered)
-    options = Options(Rng(1), True, True)
-    options.explore(public(state))
-    return options.states
+def list_goodley_results(*entered: str) -> list[JackState]:
+    """All results from the set-up, after Goodley has done this much."""
+    state = play_lines(jack(card="goodley"), "Goodley", *entered)
+    activations = Activations(Rng(1), True, True)
+    activations.list_activations(hide_secrets(state))
+    return activations.states
 
 
 def test_j5_the_search_finds_every_placement_of_the_whistle() -> None:
-    assert len(results_of_goodley()) == 9495
+    assert len(list_goodley_results()) == 9495
 
 
-def test_j5_the_search_goes_on_with_a_whistle_whoever_was_brought_first() -> None:
-    """Bert has come: those before him in the search's own order are still thought of."""
-    ends = results_of_goodley("whistle", "whistle Bert", "whistle Bert -J4")
-    assert any(where(end)["holmes"] == "H5" for end in ends)
+def test_j5_the_search_continues_a_whistle_in_any_order() -> None:
+    """Bert was brought first; characters before him in the fixed order can still follow."""
+    ends = list_goodley_results("whistle", "whistle Bert", "whistle Bert -J4")
+    assert any(places_of_characters(end)["holmes"] == "H5" for end in ends)

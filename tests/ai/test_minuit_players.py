@@ -1,30 +1,31 @@
-"""The machine players of minuit: legal, repeatable, sensible, and stronger level by level."""
+"""The machine players of minuit: legal, repeatable, sensible, and better level by level."""
 
 from typing import Any
 
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from limelight.ai import minuit as house
-from limelight.ai.minuit import levels, racing
-from limelight.ai.minuit.levels import Glance, Trier
-from limelight.ai.minuit.racing import Outlook
-from limelight.ai.minuit.train import first_guess, solved, train
-from limelight.ai.minuit.weights import learned, place, read, written
-from limelight.ai.player import Budget, Player, decide
+from limelight.ai import minuit as minuit_players
+from limelight.ai.minuit import racing
+from limelight.ai.minuit.levels import LEVELS
+from limelight.ai.minuit.player import MASTER, MinuitGreedyPlayer, MinuitPlayer, make_value_function
+from limelight.ai.minuit.racing import ActionOutlook
+from limelight.ai.minuit.train import initial_weights, solve_equations, train_weights
+from limelight.ai.minuit.weights import format_weights, load_weights, parse_weights, weights_path
+from limelight.ai.player import Budget, Player, decide_action
 from limelight.games.minuit.state import MinuitState
-from tests.scenes import MINUIT, minuit, some_way_into
+from tests.scenes import MINUIT, minuit, random_state
 
-QUICK = Budget(nodes=2_000)
+QUICK_BUDGET = Budget(nodes=2_000)
 PLAYERS = {
-    "greedy": house.greedy(),
-    "level 1": house.level(1),
-    "level 4": house.level(4),
-    "level 7": house.level(7),
-    "master": house.master(QUICK),
+    "greedy": minuit_players.greedy(),
+    "level 1": minuit_players.level(1),
+    "level 4": minuit_players.level(4),
+    "level 7": minuit_players.level(7),
+    "master": minuit_players.master(QUICK_BUDGET),
 }
-SHARP = {name: PLAYERS[name] for name in ("greedy", "master")}
-VARIANTS: list[dict[str, object]] = [
+STRONG_PLAYERS = {name: PLAYERS[name] for name in ("greedy", "master")}
+OPTION_SETS: list[dict[str, object]] = [
     {},
     {"hugo_speed_up": True},
     {"expel": True},
@@ -32,101 +33,105 @@ VARIANTS: list[dict[str, object]] = [
 ]
 
 
-def each(players: dict[str, Player]) -> Any:
+def for_each_player(players: dict[str, Player]) -> Any:
     return pytest.mark.parametrize("machine", players.values(), ids=players.keys())
 
 
-def chosen(machine: Player, state: State, seed: int = 1) -> str:
-    return state.say(decide(machine, state, Rng(seed)))
+def choose_notation(machine: Player, state: State, seed: int = 1) -> str:
+    return state.say(decide_action(machine, state, Rng(seed)))
 
 
-def play_out(players: list[Player], rng: Rng, options: dict[str, object]) -> State:
+def play_game(players: list[Player], rng: Rng, options: dict[str, object]) -> State:
     state: State = MINUIT.new(len(players), options)
     while state.turn != OVER:
         machine = state.turn != CHANCE and players[int(state.turn)]
-        state.play(decide(machine, state, rng) if machine else state.draw(rng))
+        state.play(decide_action(machine, state, rng) if machine else state.draw(rng))
     return state
 
 
-# Any table.
+# Whole games.
 
 
 @pytest.mark.parametrize("players", range(2, 9))
-def test_every_table_is_played_to_its_end(players: int) -> None:
+def test_games_of_every_number_of_players_end(players: int) -> None:
     machines = list(PLAYERS.values())
     seats = [machines[seat % len(machines)] for seat in range(players)]
-    end = play_out(seats, Rng(players), {"rounds": 1})
+    end = play_game(seats, Rng(players), {"rounds": 1})
     assert sum(end.returns()) == pytest.approx(0)
 
 
-@pytest.mark.parametrize("options", VARIANTS[1:], ids=str)
-def test_variants_are_played_to_their_end(options: dict[str, object]) -> None:
-    end = play_out(list(PLAYERS.values()), Rng(3), {"rounds": 2} | options)
+@pytest.mark.parametrize("options", OPTION_SETS[1:], ids=str)
+def test_games_with_variants_end(options: dict[str, object]) -> None:
+    end = play_game(list(PLAYERS.values()), Rng(3), {"rounds": 2} | options)
     assert end.turn == OVER
 
 
-@each(PLAYERS)
+@for_each_player(PLAYERS)
 @pytest.mark.parametrize("players", [2, 5])
-def test_choices_are_legal_and_the_same_for_the_same_seed(machine: Player, players: int) -> None:
+def test_an_action_is_legal_and_follows_from_the_seed(machine: Player, players: int) -> None:
     for seed in range(30):
-        state = some_way_into(seed, VARIANTS[seed % 4], "minuit", players)
+        state = random_state(seed, OPTION_SETS[seed % 4], "minuit", players)
         if state.turn in (CHANCE, OVER):
             continue
         before = state.key(None)
-        choices = {machine.choose(state, Rng(seed)) for _ in range(2)}
+        choices = {machine.choose_action(state, Rng(seed)) for _ in range(2)}
         assert len(choices) == 1
-        assert choices <= set(state.legal())
+        assert choices <= set(state.legal_actions())
         assert state.key(None) == before
 
 
-def test_a_level_is_one_of_eight() -> None:
-    machines = [house.level(number) for number in range(1, 9)]
-    found = [machine.level for machine in machines if isinstance(machine, Glance | Trier)]
-    assert found == list(house.LEVELS)
+def test_there_are_eight_different_levels() -> None:
+    machines = [minuit_players.level(number) for number in range(1, 9)]
+    found = [
+        machine.skill
+        for machine in machines
+        if isinstance(machine, MinuitGreedyPlayer | MinuitPlayer)
+    ]
+    assert found == list(LEVELS)
     assert len(set(found)) == 8
 
 
-# Moves that nobody misses.
+# Obvious moves.
 
 
-@each(SHARP)
-def test_a_guest_in_hugos_reach_enters_the_room_at_hand(machine: Player) -> None:
+@for_each_player(STRONG_PLAYERS)
+def test_a_guest_within_hugos_reach_enters_the_next_room(machine: Player) -> None:
     state = minuit([16, 26], [22], hugo=14, roll=2)
-    assert chosen(machine, state) == "16>ballroom"
+    assert choose_notation(machine, state) == "16>ballroom"
 
 
-@each(SHARP)
-def test_the_guest_that_hugo_is_about_to_catch_is_moved_first(machine: Player) -> None:
+@for_each_player(STRONG_PLAYERS)
+def test_the_guest_that_hugo_would_catch_next_moves_first(machine: Player) -> None:
     state = minuit([8, 23], [20], hugo=7, roll=4)
-    assert chosen(machine, state) in ("8>bedroom", "8>12")
+    assert choose_notation(machine, state) in ("8>bedroom", "8>12")
 
 
-@each(SHARP)
-def test_nobody_walks_onto_hugo_who_can_do_otherwise(machine: Player) -> None:
+@for_each_player(STRONG_PLAYERS)
+def test_a_guest_does_not_walk_onto_hugo_if_there_is_another_way(machine: Player) -> None:
     state = minuit([5, 20], [12], hugo=10, roll=5)
-    assert chosen(machine, state) != "5>10"
+    assert choose_notation(machine, state) != "5>10"
 
 
-@each(SHARP)
-def test_the_exact_number_for_the_games_room_is_taken(machine: Player) -> None:
+@for_each_player(STRONG_PLAYERS)
+def test_the_exact_roll_for_the_games_room_is_used(machine: Player) -> None:
     state = minuit([5, 14], [20], hugo=2, roll=2)
-    assert chosen(machine, state) == "5>games"
+    assert choose_notation(machine, state) == "5>games"
 
 
-@each(SHARP)
+@for_each_player(STRONG_PLAYERS)
 def test_a_room_without_fright_points_is_preferred(machine: Player) -> None:
     state = minuit([23, "cellar"], [12], hugo=18, roll=4)  # the kitchen 0, the linen room 1
-    assert chosen(machine, state) == "23>kitchen"
+    assert choose_notation(machine, state) == "23>kitchen"
 
 
-@each(SHARP)
-def test_guests_are_not_placed_where_hugo_comes_out(machine: Player) -> None:
+@for_each_player(STRONG_PLAYERS)
+def test_guests_are_not_placed_beside_hugos_entrance(machine: Player) -> None:
     rng = Rng(5)
     state: State = MINUIT.new(4)
     while state.turn == CHANCE:
         state.play(state.draw(rng))
     while state.turn != CHANCE:
-        state.play(decide(machine, state, rng))
+        state.play(decide_action(machine, state, rng))
     guests = state.position()["guests"]
     assert not {1, 2} & {space for seat in guests for space in seat}
 
@@ -134,74 +139,78 @@ def test_guests_are_not_placed_where_hugo_comes_out(machine: Player) -> None:
 def test_the_master_wins_where_one_move_decides_the_game() -> None:
     # Seat 2 is in the cellar with all it has. Only the kitchen keeps seat 1 ahead.
     state = minuit([23], [], hugo=18, roll=4, round=3, totals=[0, 0])
-    assert chosen(house.master(QUICK), state) == "23>kitchen"
+    assert choose_notation(minuit_players.master(QUICK_BUDGET), state) == "23>kitchen"
 
 
-# How good they are.
+# Levels.
 
 
-def test_levels_look_further_and_err_less() -> None:
-    columns = list(zip(*house.LEVELS, strict=True))
-    for name, column in zip(house.LEVELS[0]._fields, columns, strict=True):
-        falls = name in ("overlook", "misjudge")
+def test_each_level_sees_at_least_as_far_and_errs_at_most_as_much() -> None:
+    columns = list(zip(*LEVELS, strict=True))
+    for name, column in zip(LEVELS[0]._fields, columns, strict=True):
+        falls = name in ("overlooked_percent", "misjudgement")
         assert list(column) == sorted(column, reverse=falls), name
 
 
-# What analysis reads.
+# The simulations of the evaluator.
 
 
-def outlooks(state: State) -> list[Outlook]:
+def evaluate_all_actions(state: State) -> list[ActionOutlook]:
     assert isinstance(state, MinuitState)
-    return racing.outlooks(levels.judge(levels.MASTER), state, Rng(1), QUICK)
+    return racing.evaluate_actions(make_value_function(MASTER), state, Rng(1), QUICK_BUDGET)
 
 
-def test_outlooks_tell_every_action_and_every_seat() -> None:
+def test_outlooks_cover_every_action_and_every_seat() -> None:
     state = minuit([16, 26], [22], hugo=14, roll=2)
-    found = outlooks(state)
-    assert [one.action for one in found] == state.legal()
-    for one in found:
-        assert len(one.returns) == 2
-        assert sum(one.returns) == pytest.approx(0)
-    best = max(found, key=lambda one: one.returns[0])
+    outlooks = evaluate_all_actions(state)
+    assert [outlook.action for outlook in outlooks] == state.legal_actions()
+    for outlook in outlooks:
+        assert len(outlook.returns) == 2
+        assert sum(outlook.returns) == pytest.approx(0)
+    best = max(outlooks, key=lambda outlook: outlook.returns[0])
     assert state.say(best.action) == "16>ballroom"
-    assert outlooks(state) == found
+    assert evaluate_all_actions(state) == outlooks
 
 
 @pytest.mark.parametrize("players", [2, 4, 8])
-def test_chances_of_winning_add_up(players: int) -> None:
+def test_winning_chances_add_up_to_one(players: int) -> None:
     state: State = MINUIT.new(players, {"rounds": 2})
     state.play(state.draw(Rng(1)))
-    for found in outlooks(state):
-        assert sum(found.wins) == pytest.approx(1)
-        assert all(0 <= chance <= 1 for chance in found.wins)
+    for outlook in evaluate_all_actions(state):
+        assert sum(outlook.winning_chances) == pytest.approx(1)
+        assert all(0 <= chance <= 1 for chance in outlook.winning_chances)
 
 
 def test_a_decided_game_has_certain_outlooks() -> None:
     state = minuit([16], [], hugo=14, roll=2, round=3, totals=[0, 30])
-    for found in outlooks(state):
-        assert found.returns == [1.0, -1.0]
-        assert found.wins == pytest.approx([1.0, 0.0])
+    for outlook in evaluate_all_actions(state):
+        assert outlook.returns == [1.0, -1.0]
+        assert outlook.winning_chances == pytest.approx([1.0, 0.0])
 
 
-# What was learnt.
+# Training.
 
 
-def test_the_shipped_tables_are_as_training_writes_them() -> None:
-    assert written(learned()) == place().read_text()
-    assert [len(table) for table in learned()] == [87, 29, 78, 9, 1, 29, 9]
+def test_the_weights_file_is_formatted_as_training_writes_it() -> None:
+    assert format_weights(load_weights()) == weights_path().read_text()
+    assert [len(part) for part in load_weights()] == [87, 29, 78, 9, 1, 29, 9]
 
 
-def test_training_is_repeatable(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("limelight.ai.minuit.train.BATCH", 2)
+def test_training_gives_the_same_weights_for_a_seed_on_any_number_of_processes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("limelight.ai.minuit.train.GAMES_PER_BATCH", 2)
     monkeypatch.setattr("limelight.ai.minuit.train.GENERATIONS", 2)
     texts = [
-        train(seed, processes, lambda done, total: None, 1)
+        train_weights(seed, processes, lambda done, total: None, 1)
         for seed, processes in ((5, 1), (5, 2), (6, 1))
     ]
     assert texts[0] == texts[1]
     assert texts[0] != texts[2]
-    assert [len(table) for table in read(texts[0])] == [len(table) for table in first_guess()]
+    assert [len(part) for part in parse_weights(texts[0])] == [
+        len(part) for part in initial_weights()
+    ]
 
 
-def test_equations_are_solved() -> None:
-    assert solved([[4.0, 1.0], [1.0, 3.0]], [6.0, 7.0]) == pytest.approx([1.0, 2.0])
+def test_linear_equations_are_solved() -> None:
+    assert solve_equations([[4.0, 1.0], [1.0, 3.0]], [6.0, 7.0]) == pytest.approx([1.0, 2.0])

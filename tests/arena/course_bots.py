@@ -1,7 +1,7 @@
-"""Little bots of the course, good and bad, over real sockets.
+"""Small bots of the course, good and bad, over real sockets.
 
 As functions for tests, and as a program: `python course_bots.py KIND PORT [SEED]`. Imports nothing
-but the standard library: it stands for programs that know nothing of us.
+but the standard library, as such programs know nothing of limelight.
 """
 
 import contextlib
@@ -20,11 +20,11 @@ Question = dict[str, Any]
 Chooser = Callable[[Question], int]
 
 
-class Ended(Exception):
+class GameOver(Exception):
     """The server has closed the connection: the game is over."""
 
 
-def connected(port: int) -> socket.socket:
+def connect(port: int) -> socket.socket:
     """As the course's clients do: no options set, no second try."""
     connection = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     connection.connect(("localhost", port))
@@ -34,30 +34,30 @@ def connected(port: int) -> socket.socket:
 # Reading.
 
 
-def exactly(connection: socket.socket, length: int) -> bytes:
-    """Loop over partial reads."""
+def read_exactly(connection: socket.socket, length: int) -> bytes:
+    """Read so many bytes, in several parts if need be."""
     data = b""
     while len(data) < length:
         piece = connection.recv(length - len(data))
         if not piece:
-            raise Ended
+            raise GameOver
         data += piece
     return data
 
 
 def read_frame(connection: socket.socket) -> bytes:
-    (length,) = struct.unpack("!I", exactly(connection, 4))
-    return exactly(connection, length)
+    (length,) = struct.unpack("!I", read_exactly(connection, 4))
+    return read_exactly(connection, length)
 
 
-def read_gulps(connection: socket.socket) -> bytes:
+def read_like_cpp_client(connection: socket.socket) -> bytes:
     """The C++ client: a short read ends the message, and four bytes alone are skipped."""
     while True:
         data = b""
         while True:
             piece = connection.recv(1024)
             if not piece:
-                raise Ended
+                raise GameOver
             data += piece
             if len(piece) < 1024:
                 break
@@ -68,13 +68,13 @@ def read_gulps(connection: socket.socket) -> bytes:
 # Writing.
 
 
-def two_writes(connection: socket.socket, body: bytes) -> None:
-    """The stock clients' way, which Nagle and delayed acknowledgements punish."""
+def write_in_two_parts(connection: socket.socket, body: bytes) -> None:
+    """Write as usual clients do, which Nagle's algorithm and delayed acknowledgements slow down."""
     connection.sendall(struct.pack("!I", len(body)))
     connection.sendall(body)
 
 
-def at_random(seed: int) -> Chooser:
+def choose_at_random(seed: int) -> Chooser:
     rng = random.Random(seed)
     return lambda question: rng.randrange(len(question["data"]))
 
@@ -83,39 +83,41 @@ def play(
     port: int,
     choose: Chooser,
     read: Callable[[socket.socket], bytes] = read_frame,
-    keep: Callable[[Question], None] = lambda question: None,
+    keep: Callable[[Question], object] = lambda question: None,
 ) -> int:
-    """Answer every question until the server closes; how many there were."""
+    """Answer every question until the server closes the connection; the number of questions."""
     asked = 0
-    with connected(port) as connection:
+    with connect(port) as connection:
         try:
             while True:
                 question = json.loads(read(connection))
                 asked += 1
                 keep(question)
-                two_writes(connection, json.dumps(choose(question)).encode())
-        except Ended:
+                write_in_two_parts(connection, json.dumps(choose(question)).encode())
+        except GameOver:
             return asked
 
 
-def reply(port: int, bodies: Callable[[int], bytes | None]) -> None:
-    """Answer the n-th question with these bytes; with a number as it should be where None."""
-    asked, choose = 0, at_random(1)
-    with connected(port) as connection:
+def answer_with_bodies(port: int, bodies: Callable[[int], bytes | None]) -> None:
+    """Answer the n-th question with this body; with a valid answer where it is None."""
+    asked, choose = 0, choose_at_random(1)
+    with connect(port) as connection:
         try:
             while True:
                 question = json.loads(read_frame(connection))
                 body = bodies(asked)
-                two_writes(connection, str(choose(question)).encode() if body is None else body)
+                write_in_two_parts(
+                    connection, str(choose(question)).encode() if body is None else body
+                )
                 asked += 1
-        except (Ended, ConnectionError):
+        except (GameOver, ConnectionError):
             return
 
 
-def raw(port: int, wanted: Callable[[int], bytes | None]) -> None:
-    """Send these bytes, frames or not, after the n-th question; close where None."""
+def answer_with_bytes(port: int, wanted: Callable[[int], bytes | None]) -> None:
+    """Send these bytes after the n-th question, as they are; close the connection where None."""
     asked = 0
-    with connected(port) as connection:
+    with connect(port) as connection:
         try:
             while True:
                 read_frame(connection)
@@ -124,71 +126,86 @@ def raw(port: int, wanted: Callable[[int], bytes | None]) -> None:
                     return
                 connection.sendall(sent)
                 asked += 1
-        except (Ended, ConnectionError):
+        except (GameOver, ConnectionError):
             return
 
 
-def half(port: int) -> None:
-    """Close in the middle of an answer."""
-    with connected(port) as connection:
+def answer_by_half(port: int) -> None:
+    """Close the connection in the middle of an answer."""
+    with connect(port) as connection:
         read_frame(connection)
         connection.sendall(struct.pack("!I", 10) + b"123")
 
 
-def framed(body: bytes) -> bytes:
+def encode_frame(body: bytes) -> bytes:
     return struct.pack("!I", len(body)) + body
 
 
 # As programs.
 
 
-def slow(port: int) -> None:
-    """Never answers."""
-    with connected(port) as connection:
+def never_answer(port: int) -> None:
+    """Read questions and never answer."""
+    with connect(port) as connection:
         while connection.recv(4096):
             pass
 
 
-def deaf(port: int) -> None:
-    """Answers all the time and never reads."""
-    with connected(port) as connection, contextlib.suppress(ConnectionError):
+def write_without_reading(port: int) -> None:
+    """Answer all the time and never read."""
+    with connect(port) as connection, contextlib.suppress(ConnectionError):
         while True:
-            connection.sendall(framed(b"0"))
+            connection.sendall(encode_frame(b"0"))
 
 
-def clinging(port: int) -> None:
-    """Stays when the game is over, and so does its child; says their numbers in its folder."""
-    tell_numbers()
-    play(port, at_random(1))
+def outlive_game(port: int) -> None:
+    """Play, and stay with a child process when the game is over."""
+    write_process_ids()
+    play(port, choose_at_random(1))
     signal.pause()
 
 
-def stubborn(port: int) -> None:
-    """Stays without answering, and so does its child."""
-    tell_numbers()
-    slow(port)
+def stay_silent(port: int) -> None:
+    """Never answer, and stay with a child process."""
+    write_process_ids()
+    never_answer(port)
     signal.pause()
 
 
-def tell_numbers() -> None:
+def write_process_ids() -> None:
     child = subprocess.Popen([sys.executable, "-c", "import signal; signal.pause()"])
     with open("numbers.txt", "a") as file:
         file.write(f"{os.getpid()} {child.pid}\n")
 
 
-def failing(port: int) -> None:
-    """Ends before it connects."""
+def fail_at_start(port: int) -> None:
+    """Exit before connecting."""
     sys.exit("no model found")
 
 
+def take_memory(port: int) -> None:
+    """Allocate 3 GiB at every question, and answer if that works."""
+    play(port, choose_at_random(1), keep=lambda question: bytearray(3 << 30))
+
+
+def compute_without_end(port: int) -> None:
+    """Compute without end at the first question."""
+    with connect(port) as connection:
+        read_frame(connection)
+        while True:
+            pass
+
+
 PROGRAMS: dict[str, Callable[[int], object]] = {
-    "stock": lambda port: play(port, at_random(int(sys.argv[3]) if sys.argv[3:] else 1)),
-    "gulps": lambda port: play(port, at_random(1), read_gulps),
-    "slow": slow,
-    "deaf": deaf,
-    "clinging": clinging,
-    "stubborn": stubborn,
-    "failing": failing,
+    "stock": lambda port: play(port, choose_at_random(int(sys.argv[3]) if sys.argv[3:] else 1)),
+    "cpp": lambda port: play(port, choose_at_random(1), read_like_cpp_client),
+    "slow": never_answer,
+    "deaf": write_without_reading,
+    "clinging": outlive_game,
+    "stubborn": stay_silent,
+    "failing": fail_at_start,
+    "memory_hungry": take_memory,
+    "endless": compute_without_end,
 }
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Debian's Chromium, and a house to visit with it."""
+"""Starts Debian's Chromium, and a server for it."""
 
 import tempfile
 from collections.abc import Generator
@@ -8,35 +8,35 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.needs import CHROMIUM
-from tests.server.serving import Server, sqlite
+from tests.server.serving import ServerProcess, sqlite
 
-QUIET = (
+CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
-    # Windows of the address bar, which nobody sees: a quarter of all the processor time.
+    # Invisible windows of the address bar would take a quarter of the processor time.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
 
 
-def launch(playwright: Playwright, path: str) -> Browser:
-    """Start it."""
-    return playwright.chromium.launch(executable_path=path, args=list(QUIET))
+def launch_chromium(playwright: Playwright, path: str) -> Browser:
+    """Start Chromium."""
+    return playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
 
 
 @contextmanager
-def visit() -> Generator[tuple[Browser, str]]:
-    """A browser, and the address of a server of our own, for scripts."""
+def open_browser_and_server() -> Generator[tuple[Browser, str]]:
+    """A browser and the address of a new server, for scripts."""
     path = CHROMIUM.find()
     if path is None:
         raise SystemExit(f"{CHROMIUM.name} is not installed: {CHROMIUM.install}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         home = Path(folder)
-        server = Server(home, sqlite(home))
-        browser = launch(playwright, path)
+        server = ServerProcess(home, sqlite(home))
+        browser = launch_chromium(playwright, path)
         try:
             yield browser, server.address
         finally:

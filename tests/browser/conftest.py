@@ -1,7 +1,7 @@
-"""A house to play in, and Debian's Chromium to play with.
+"""A server to play on, and Debian's Chromium to play with.
 
-The plugin's own fixtures last as long as the session, and with them an event loop that would be in
-the way of other tests: here they end with this folder.
+The plugin's own fixtures last for the whole session, and with them an event loop that disturbs
+other tests: these fixtures end with this folder.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,44 +12,44 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from tests.browser import chromium
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.needs import CHROMIUM
-from tests.server.serving import Server, sqlite
+from tests.server.serving import ServerProcess, sqlite
 
-MILLISECONDS = 1000 * PATIENCE  # how long Playwright waits
+TIMEOUT_MS = 1000 * TIMEOUT_SECONDS  # how long Playwright waits
 
 
 @pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
-    """Playwright, for as long as these tests run."""
+    """Playwright, while the tests of this folder run."""
     with sync_playwright() as running:
         yield running
 
 
 @pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """The machine's Chromium."""
+    """The Chromium of this machine."""
     path = CHROMIUM.path()
-    expect.set_options(timeout=MILLISECONDS)
-    running = chromium.launch(playwright, path)
+    expect.set_options(timeout=TIMEOUT_MS)
+    running = chromium.launch_chromium(playwright, path)
     yield running
     running.close()
 
 
 @pytest.fixture(scope="package")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of our own."""
-    home: Path = tmp_path_factory.mktemp("house")
-    server = Server(home, sqlite(home))
+def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server for these tests."""
+    home: Path = tmp_path_factory.mktemp("server")
+    server = ServerProcess(home, sqlite(home))
     yield server.address
     server.stop()
 
 
 @pytest.fixture
-def browser_context_args(house: str) -> dict[str, Any]:
-    """How a browser comes in: in English, at a desk, to our server."""
+def browser_context_args(server_address: str) -> dict[str, Any]:
+    """Settings of every browser context: English, a desktop window, the test server."""
     return {
-        "base_url": house,
+        "base_url": server_address,
         "locale": "en-GB",
         "viewport": {"width": 1280, "height": 900},
         "reduced_motion": "reduce",
@@ -60,33 +60,33 @@ def browser_context_args(house: str) -> dict[str, Any]:
 def new_context(
     new_context: Callable[..., BrowserContext],
 ) -> Callable[..., BrowserContext]:
-    """Browsers of other people, as patient as all."""
+    """Browser contexts of other users, with the same timeout."""
 
-    def patient(**how: Any) -> BrowserContext:
-        context = new_context(**how)
-        context.set_default_timeout(MILLISECONDS)
+    def context_with_timeout(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.set_default_timeout(TIMEOUT_MS)
         return context
 
-    return patient
+    return context_with_timeout
 
 
 @pytest.fixture
 def page(page: Page) -> Iterator[Page]:
-    """A page that must not complain."""
-    complaints = listened(page)
+    """A page; the test fails if it has errors."""
+    complaints = record_complaints(page)
     yield page
     assert not complaints
 
 
-def listened(page: Page) -> list[str]:
-    """What the page will complain of: exceptions, and whatever the browser refuses it."""
+def record_complaints(page: Page) -> list[str]:
+    """A list that collects the page's exceptions and console errors."""
     complaints: list[str] = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
 
-    def note(message: Any) -> None:
-        # A preview may come too late, and then is refused: nobody misses it.
+    def record(message: Any) -> None:
+        # A preview may come too late and be refused: the page does without it.
         if message.type == "error" and "/preview" not in message.location.get("url", ""):
             complaints.append(message.text)
 
-    page.on("console", note)
+    page.on("console", record)
     return complaints

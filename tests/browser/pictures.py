@@ -1,7 +1,7 @@
 """Pictures of the main pages, for the guide: `python -m tests.browser.pictures [FOLDER]`.
 
-They are made anew from the page as installed, at tables that machines and chance have brought to
-an interesting moment. Look at each before it is committed.
+The script takes them from the page as installed, at tables that machine players and chance have
+brought to an interesting position. Look at each picture before you commit it.
 """
 
 import sys
@@ -10,19 +10,26 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import visit
-from tests.browser.playing import CHOICES, asked, choices, decide, play_now, play_on
+from tests.browser.chromium import open_browser_and_server
+from tests.browser.playing import (
+    CHOICES,
+    choice_buttons,
+    make_choice,
+    play_to_end,
+    start_game,
+    wait_for_choice,
+)
 
 FOLDER = Path("docs/pictures")
 DESK: Any = {"viewport": {"width": 1280, "height": 800}}
 TABLET: Any = {"viewport": {"width": 820, "height": 1000}}
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 LANGUAGES = ("en", "fr", "de")
-GAMES = {"opera": 12, "jack": 12, "minuit": 26}  # and how many decisions to make before the picture
+GAMES = {"opera": 12, "jack": 12, "minuit": 26}  # the number of choices before the picture
 
 
 class Camera:
-    """Takes pictures of pages, each in a browser of its own."""
+    """Takes pictures of pages, each in a new browser context."""
 
     def __init__(self, browser: Browser, address: str, folder: Path) -> None:
         self._browser = browser
@@ -30,7 +37,7 @@ class Camera:
         self._folder = folder
 
     def page(self, device: Any, language: str = "en-GB", theme: str = "dark") -> Page:
-        """A new visitor's page."""
+        """A page in a new browser context."""
         context = self._browser.new_context(
             base_url=self._address, locale=language, reduced_motion="reduce", **device
         )
@@ -40,28 +47,28 @@ class Camera:
         return page
 
     def take(self, page: Page, name: str, part: Locator | None = None) -> None:
-        """A picture of what is shown, or of a part of it, once it has come to rest."""
+        """Save a picture of the page, or of a part of it, once the page is idle."""
         page.wait_for_load_state("networkidle")
         page.evaluate("document.fonts.ready")
         (part or page).screenshot(path=self._folder / f"{name}.png")
         print(name, flush=True)
 
 
-def played(page: Page, game: str, decisions: int, **how: Any) -> None:
-    """Bring a new game so far, without accusing anybody."""
+def play_choices(page: Page, game: str, decisions: int, **how: Any) -> None:
+    """Play a new game for a number of choices, without an accusation."""
     while True:
-        play_now(page, game, level=5, **how)
+        start_game(page, game, level=5, **how)
         for _ in range(decisions):
-            if not asked(page):
+            if not wait_for_choice(page):
                 break
-            # From the middle: the first are the nearest places.
-            decide(page, page.locator(f"{CHOICES}:not(.danger)").count() // 2)
-        if asked(page):
+            # Choose from the middle: the first choices are the nearest places.
+            make_choice(page, page.locator(f"{CHOICES}:not(.danger)").count() // 2)
+        if wait_for_choice(page):
             return
 
 
-def pages(camera: Camera) -> None:
-    """The front page and the others where there is nothing to be won."""
+def take_pages(camera: Camera) -> None:
+    """Take pictures of the front page and of the lessons."""
     for name, path in (("home", "/"), ("learn", "/learn"), ("lesson", "/learn/opera")):
         page = camera.page(DESK)
         page.goto(path)
@@ -74,8 +81,8 @@ def pages(camera: Camera) -> None:
         page.context.close()
 
 
-def rules(camera: Camera) -> None:
-    """The boards that the rules are explained by, in every language."""
+def take_rules(camera: Camera) -> None:
+    """Take pictures of the boards in the rules, in every language."""
     for language in LANGUAGES:
         for game in GAMES:
             page = camera.page(TABLET, language)
@@ -87,28 +94,28 @@ def rules(camera: Camera) -> None:
             page.context.close()
 
 
-def tables(camera: Camera) -> None:
-    """Each game in its middle at a desk, and one on a phone."""
+def take_tables(camera: Camera) -> None:
+    """Take a picture of each game on a desktop, and of one on a phone."""
     for game, decisions in GAMES.items():
         page = camera.page(DESK)
-        played(page, game, decisions)
-        choices(page).last.hover()
+        play_choices(page, game, decisions)
+        choice_buttons(page).last.hover()
         camera.take(page, game)
         page.context.close()
     page = camera.page(PHONE)
-    played(page, "jack", 6)
+    play_choices(page, "jack", 6)
     page.evaluate("scrollTo(0, 0)")
     camera.take(page, "jack-phone")
     page.context.close()
 
 
-def studies(camera: Camera) -> None:
-    """The deduction sheet in a game, and the analysis after it."""
+def take_sheet_and_analysis(camera: Camera) -> None:
+    """Take pictures of the suspect sheet in a game, and of the analysis after it."""
     page = camera.page(DESK)
-    played(page, "opera", 14)
+    play_choices(page, "opera", 14)
     page.get_by_role("tab", name="Suspects").click()
     camera.take(page, "sheet")
-    play_on(page, seed=1)
+    play_to_end(page, seed=1)
     page.get_by_role("tab", name="Analysis").click()
     expect(page.get_by_text("What could have been better")).to_be_visible(timeout=240_000)
     camera.take(page, "analysis")
@@ -116,16 +123,16 @@ def studies(camera: Camera) -> None:
 
 
 def main() -> None:
-    """Make all pictures."""
+    """Take all pictures."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=60_000)
-    with visit() as (browser, address):
+    with open_browser_and_server() as (browser, address):
         camera = Camera(browser, address, folder)
-        pages(camera)
-        rules(camera)
-        tables(camera)
-        studies(camera)
+        take_pages(camera)
+        take_rules(camera)
+        take_tables(camera)
+        take_sheet_and_analysis(camera)
 
 
 if __name__ == "__main__":

@@ -1,63 +1,63 @@
-"""What somebody does at the page."""
+"""Steps that many tests take on the page."""
 
 import random
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
-CHOICES = "#now [data-action]:enabled"
+CHOICES = "#move-panel [data-action]:enabled"
 
 
-def play_now(page: Page, game: str, level: int = 1, side: str = "0") -> None:
-    """From the front page to the first decision."""
+def start_game(page: Page, game: str, level: int = 1, side: str = "0") -> None:
+    """Start a game against machine players from the front page."""
     page.goto("/")
-    bill = page.locator(f"article[aria-labelledby=bill-{game}]")
-    bill.locator(f"#level-{game}").select_option(str(level))
+    card = page.locator(f"article[aria-labelledby=game-card-{game}]")
+    card.locator(f"#level-{game}").select_option(str(level))
     if game != "minuit":
-        bill.locator(f"#side-{game}").select_option(side)
-    bill.get_by_role("button", name="Play now").click()
+        card.locator(f"#side-{game}").select_option(side)
+    card.get_by_role("button", name="Play now").click()
     page.wait_for_url(re.compile("/table/"))
 
 
-def choices(page: Page) -> Locator:
-    """The buttons of the moment."""
+def choice_buttons(page: Page) -> Locator:
+    """The enabled buttons of the current choices."""
     return page.locator(CHOICES)
 
 
-def result(page: Page) -> Locator:
-    """How it ended."""
+def result_region(page: Page) -> Locator:
+    """The region with the result of a finished game."""
     return page.get_by_role("region", name="Result")
 
 
-def asked(page: Page) -> bool:
-    """Wait until there is something to decide; False once the game is over."""
-    expect(choices(page).or_(result(page)).first).to_be_visible()
-    return not result(page).is_visible()
+def wait_for_choice(page: Page) -> bool:
+    """Wait until the reader has a choice; return False if the game is over instead."""
+    expect(choice_buttons(page).or_(result_region(page)).first).to_be_visible()
+    return not result_region(page).is_visible()
 
 
-def shown(page: Page) -> int:
-    """How far the game has gone, by the table's own count."""
+def sequence_number(page: Page) -> int:
+    """The sequence number of the table's last event, as the page shows it."""
     return int(page.locator("[data-seq]").first.get_attribute("data-seq") or 0)
 
 
-def decide(page: Page, number: int = 0) -> None:
-    """Choose, and wait until the table has heard it."""
-    before = shown(page)
-    buttons = choices(page)
+def make_choice(page: Page, number: int = 0) -> None:
+    """Click a choice, and wait until the page shows a later event."""
+    before = sequence_number(page)
+    buttons = choice_buttons(page)
     button = buttons.nth(number % buttons.count())
     action = button.get_attribute("data-action")
     button.click()
-    again = page.locator(f"#now [data-action='{action}']:has-text('Once more')")
+    again = page.locator(f"#move-panel [data-action='{action}']:has-text('Click again')")
     if again.is_visible():
         again.click()
     expect(page.locator(f"[data-seq='{before}']")).to_have_count(0)
 
 
-def play_on(page: Page, seed: int, most: int = 600) -> None:
-    """Choose anything, until the game is over."""
+def play_to_end(page: Page, seed: int, max_choices: int = 600) -> None:
+    """Make random choices until the game is over."""
     rng = random.Random(seed)
-    for _ in range(most):
-        if not asked(page):
+    for _ in range(max_choices):
+        if not wait_for_choice(page):
             return
-        decide(page, rng.randrange(64))
-    raise AssertionError(f"no end after {most} decisions")
+        make_choice(page, rng.randrange(64))
+    raise AssertionError(f"no end after {max_choices} choices")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import ElementHandle, Page, expect
 
-from tests.browser.playing import asked, play_now
+from tests.browser.playing import start_game, wait_for_choice
 
-#: Halts the first walk of a piece half-way: where it came from, where it is, and where it goes.
+#: Stops the first glide of a piece half-way, and stores its start, its end and its middle.
 WATCH_WALKS = """() => {
     window.walk = null;
     document.addEventListener("transitionrun", ({ target, propertyName }) => {
@@ -25,14 +25,14 @@ WATCH_WALKS = """() => {
 }"""
 
 
-def the_board(page: Page) -> ElementHandle:
+def board_element(page: Page) -> ElementHandle:
     return page.get_by_role("region", name="Board").locator("svg").first.element_handle()
 
 
-def act_elsewhere(page: Page, number: int = 0) -> None:
-    """Decide as the page's person, but not by the page: nothing on it is pointed at or clicked.
+def play_through_api(page: Page, number: int = 0) -> None:
+    """Make a choice through the API as the page's user, without pointing or clicking.
 
-    Afterwards the page shows the next decision.
+    Afterwards the page shows the next choices.
     """
     path = "/api/tables/" + page.url.rpartition("/")[2]
     table: Any = page.request.get(path).json()
@@ -44,30 +44,30 @@ def act_elsewhere(page: Page, number: int = 0) -> None:
     )
     assert done.ok, done.text()
     expect(page.locator(f"[data-seq='{table['seq']}']")).to_have_count(0)
-    assert asked(page)
+    assert wait_for_choice(page)
 
 
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_the_board_and_its_focus_outlast_every_action(page: Page, game: str) -> None:
-    play_now(page, game)
-    assert asked(page)
-    board = the_board(page)
+def test_the_board_keeps_its_element_and_focus_through_every_action(page: Page, game: str) -> None:
+    start_game(page, game)
+    assert wait_for_choice(page)
+    board = board_element(page)
     board.evaluate("board => { board.tabIndex = -1; board.focus(); }")
     for _ in range(4):
-        act_elsewhere(page)
+        play_through_api(page)
         assert board.evaluate("board => board.isConnected")
         assert board.evaluate("board => document.activeElement === board")
-    assert page.evaluate("([one, other]) => one === other", [board, the_board(page)])
+    assert page.evaluate("([one, other]) => one === other", [board, board_element(page)])
 
 
 @pytest.mark.parametrize("game", ["opera", "jack"])
-def test_a_piece_is_seen_between_two_places(page: Page, game: str) -> None:
+def test_a_piece_glides_between_two_places(page: Page, game: str) -> None:
     page.emulate_media(reduced_motion="no-preference")
-    play_now(page, game)
-    assert asked(page)
+    start_game(page, game)
+    assert wait_for_choice(page)
     page.evaluate(WATCH_WALKS)
     for number in range(40):
-        act_elsewhere(page, number)
+        play_through_api(page, number)
         if page.evaluate("window.walk"):
             break
     start, end, between = page.evaluate("window.walk")

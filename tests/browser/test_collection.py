@@ -1,14 +1,20 @@
-"""A house that nobody has played in yet: there is something to watch."""
+"""A new server without games: the collection has games to watch."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_pages import SIZES, UNSAID, settle, tell, violations
+from tests.browser.test_pages import (
+    FIND_MESSAGE_NAMES,
+    VIEWPORTS,
+    axe_violations,
+    store_settings,
+    wait_until_loaded,
+)
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_game_of_the_collection_is_found_and_told(page: Page, size: str) -> None:
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+@pytest.mark.parametrize("size", VIEWPORTS)
+def test_a_game_of_the_collection_is_listed_and_has_comments(page: Page, size: str) -> None:
+    page.set_viewport_size(VIEWPORTS[size])  # type: ignore[arg-type]
     page.goto("/watch")
     shelf = page.locator("section", has=page.get_by_role("heading", name="From the collection"))
     expect(shelf.get_by_role("link")).to_have_count(20)
@@ -25,15 +31,17 @@ def test_a_game_of_the_collection_is_found_and_told(page: Page, size: str) -> No
     page.wait_for_url("**/table/opera-02?step=*")
     expect(comment).to_have_attribute("aria-current", "step")
     expect(page.get_by_role("region", name="Board").get_by_text("leaves a chance")).to_be_visible()
-    assert violations(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_it_is_told_in_every_language(page: Page, game: str, language: str) -> None:
-    tell(page, language=language, theme="light")
+def test_the_collection_has_comments_in_every_language(
+    page: Page, game: str, language: str
+) -> None:
+    store_settings(page, language=language, theme="light")
     page.goto(f"/table/{game}-02")
-    settle(page)
+    wait_until_loaded(page)
     expect(page.locator("button.remark").last).to_be_visible()
-    assert page.evaluate(UNSAID) == []
-    assert violations(page) == []
+    assert page.evaluate(FIND_MESSAGE_NAMES) == []
+    assert axe_violations(page) == []

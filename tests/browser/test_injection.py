@@ -1,7 +1,7 @@
-"""Whatever a person can enter, entered as HTML and script: the page shows it, and runs none of it.
+"""HTML and script in every text that users can enter: the page shows the text and runs none of it.
 
-The browsers here do not mind the Content-Security-Policy: it would stop the scripts, and so hide
-that they had got into the page.
+The browsers here ignore the Content-Security-Policy, which would stop the scripts and so hide an
+injection.
 """
 
 import json
@@ -14,15 +14,15 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import MILLISECONDS
-from tests.browser.test_pages import settle
-from tests.cli.terminal import PATIENCE
+from tests.browser.conftest import TIMEOUT_MS
+from tests.browser.test_pages import wait_until_loaded
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bots import Bot, account, run, seated
 from tests.server.guests import Guest, all_gone
 from tests.server.serving import served
 from tests.server.test_admin import admin
 
-#: Each calls `hit` if the page takes it for more than text; as names may be, 40 signs at most.
+#: Each calls `hit` if the page treats it as more than text; at most 40 characters, as names are.
 IMAGE = "<img src=x onerror=hit(1)>"
 SVG = "<svg/onload=hit(2)>"
 SCRIPT = "</title><script>hit(3)</script>"
@@ -34,8 +34,8 @@ FRAME = "<iframe srcdoc='<b onclick=hit(8)>'>"
 FLUENT = "{ $name } { hit } <b id=hit>"
 PAYLOADS = (IMAGE, SVG, SCRIPT, ATTRIBUTE, QUOTE, TEMPLATE, LINK, FRAME, FLUENT)
 
-#: What would be in the document if a text had become a part of it.
-INJECTED = """() => {
+#: Elements and attributes that only an injected text can put into the document.
+FIND_INJECTED = """() => {
   const marks = "img[src='x'], iframe, script:not([src]), #hit, a[href^='javascript:'], "
     + "[onerror], [onload], [onfocus], [onmouseover], [onclick]";
   return [...document.querySelectorAll(marks)].map(({outerHTML}) => outerHTML.slice(0, 200));
@@ -43,8 +43,8 @@ INJECTED = """() => {
 
 
 @dataclass
-class Stage:
-    """A house full of bad names: where it is, and what is there."""
+class HostileServer:
+    """A server full of hostile names: its address, its tables, and the owner's cookies."""
 
     address: str
     owner: dict[str, str]
@@ -55,8 +55,8 @@ class Stage:
     match: str
 
 
-def resigned(winner: Guest, loser: Guest, **plan: Any) -> str:
-    """A game of two that one gave up."""
+def play_resigned_game(winner: Guest, loser: Guest, **plan: Any) -> str:
+    """Play a game of two that one player resigns."""
     table = winner.open("opera", "person", "person", **plan)
     loser.sit(table, 1)
     loser.told("POST", f"/tables/{table}/resign")
@@ -64,17 +64,17 @@ def resigned(winner: Guest, loser: Guest, **plan: Any) -> str:
 
 
 @pytest.fixture(scope="module")
-def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
-    home = tmp_path_factory.mktemp("stage")
+def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileServer]:
+    home = tmp_path_factory.mktemp("hostile")
     with served(home) as server:
         address = server.address
         guests = [Guest(address, name) for name in PAYLOADS]
         people = [account(address, f"{name[:38]} {number}") for number, name in enumerate(PAYLOADS)]
         # Enough rated games for the leaderboard.
         for other in (1, 2, 3, 1, 2):
-            resigned(people[0], people[other], rated=True)
-        played = resigned(guests[0], guests[1])
-        # A waiting table, and one at which everybody has something to say.
+            play_resigned_game(people[0], people[other], rated=True)
+        played = play_resigned_game(guests[0], guests[1])
+        # Waiting tables, and one where every guest chats.
         for guest in guests:
             guest.open("minuit", "person", "person")
         talked = guests[2].open("jack", "person", "person")
@@ -93,14 +93,14 @@ def stage(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
         table = seated({0: bots[0], 1: bots[1]}, match)
         bots[0].act(table, 0, 99_999)
         bots[1].http.post(f"/api/tables/{table}/resign")
-        imported = taken_in(home, server.url, talked)
+        imported = import_changed_copy(home, server.url, talked)
         owner = dict(people[0].http.cookies)
         all_gone()
-        yield Stage(address, owner, played, talked, ended, imported, match["id"])
+        yield HostileServer(address, owner, played, talked, ended, imported, match["id"])
 
 
-def taken_in(home: Path, url: str, table: str) -> str:
-    """A copy of a table under another name, with other bad texts, by an import."""
+def import_changed_copy(home: Path, url: str, table: str) -> str:
+    """Import a copy of a table under another id, with other hostile texts."""
     file = home / "tables.jsonl"
     admin(home, url, "export", table, "--out", str(file))
     moved = json.loads(file.read_text())
@@ -116,103 +116,112 @@ def taken_in(home: Path, url: str, table: str) -> str:
 
 
 @pytest.fixture
-def careless(browser: Browser, stage: Stage) -> Iterator[Page]:
-    """A page in a browser without the policy, logged in; nothing may have run in the end."""
+def unprotected_page(browser: Browser, hostile_server: HostileServer) -> Iterator[Page]:
+    """A logged-in page in a browser without the policy."""
     with browser.new_context(
-        base_url=stage.address, bypass_csp=True, locale="en-GB", reduced_motion="reduce"
+        base_url=hostile_server.address, bypass_csp=True, locale="en-GB", reduced_motion="reduce"
     ) as context:
-        context.set_default_timeout(MILLISECONDS)
-        given = [{"name": n, "value": v, "url": stage.address} for n, v in stage.owner.items()]
+        context.set_default_timeout(TIMEOUT_MS)
+        given = [
+            {"name": n, "value": v, "url": hostile_server.address}
+            for n, v in hostile_server.owner.items()
+        ]
         context.add_cookies(given)  # type: ignore[arg-type]
         context.add_init_script("window.hits = []; window.hit = (number) => hits.push(number);")
         page = context.new_page()
         yield page
 
 
-def look(page: Page, address: str) -> None:
-    """Go there, and see that nothing has become a part of the page."""
+def visit_harmless(page: Page, address: str) -> None:
+    """Open a page and check that no text became a part of it."""
     page.goto(address)
-    settle(page)
-    harmless(page)
+    wait_until_loaded(page)
+    check_harmless(page)
 
 
-def harmless(page: Page) -> None:
+def check_harmless(page: Page) -> None:
     for focusable in page.locator("main :is(input, button, a)").all()[:40]:
         focusable.focus()
-    assert page.evaluate(INJECTED) == []
+    assert page.evaluate(FIND_INJECTED) == []
     assert page.evaluate("hits") == []
 
 
-def test_the_test_would_notice_an_injection(careless: Page) -> None:
-    careless.goto("/")
-    settle(careless)
-    careless.evaluate("text => document.querySelector('main').innerHTML = text", IMAGE)
-    careless.wait_for_function("hits.length > 0")
-    assert careless.evaluate(INJECTED) != []
+def test_the_test_would_notice_an_injection(unprotected_page: Page) -> None:
+    unprotected_page.goto("/")
+    wait_until_loaded(unprotected_page)
+    unprotected_page.evaluate("text => document.querySelector('main').innerHTML = text", IMAGE)
+    unprotected_page.wait_for_function("hits.length > 0")
+    assert unprotected_page.evaluate(FIND_INJECTED) != []
 
 
-def test_lists_show_names_as_text(careless: Page) -> None:
+def test_lists_show_names_as_text(unprotected_page: Page) -> None:
     for address in ("/", "/lobby", "/games", "/watch", "/leaders", "/matches"):
-        look(careless, address)
-    careless.goto("/leaders")
-    expect(careless.get_by_role("rowheader", name=f"{IMAGE} 0")).to_be_visible()
-    careless.goto("/lobby")
-    expect(careless.get_by_text(SVG).first).to_be_visible()
-    careless.goto("/account")
-    expect(careless.get_by_role("heading", name=f"Signed in as {IMAGE} 0")).to_be_visible()
-    expect(careless.get_by_text(f"{SVG} bot").first).to_be_visible()
-    expect(careless.get_by_text(f"{SVG} muted").first).to_be_visible()
-    harmless(careless)
+        visit_harmless(unprotected_page, address)
+    unprotected_page.goto("/leaders")
+    expect(unprotected_page.get_by_role("rowheader", name=f"{IMAGE} 0")).to_be_visible()
+    unprotected_page.goto("/lobby")
+    expect(unprotected_page.get_by_text(SVG).first).to_be_visible()
+    unprotected_page.goto("/account")
+    expect(unprotected_page.get_by_role("heading", name=f"Signed in as {IMAGE} 0")).to_be_visible()
+    expect(unprotected_page.get_by_text(f"{SVG} bot").first).to_be_visible()
+    expect(unprotected_page.get_by_text(f"{SVG} muted").first).to_be_visible()
+    check_harmless(unprotected_page)
 
 
-def test_tables_show_names_and_chat_as_text(careless: Page, stage: Stage) -> None:
+def test_tables_show_names_and_chat_as_text(
+    unprotected_page: Page, hostile_server: HostileServer
+) -> None:
     for table, shown in (
-        (stage.played, IMAGE),
-        (stage.talked, SCRIPT),
-        (stage.imported, FRAME),
-        (stage.ended, IMAGE),
+        (hostile_server.played, IMAGE),
+        (hostile_server.talked, SCRIPT),
+        (hostile_server.imported, FRAME),
+        (hostile_server.ended, IMAGE),
     ):
-        careless.goto(f"/table/{table}")
-        expect(careless.get_by_text(shown).first).to_be_visible()
-        harmless(careless)
-        for tab in careless.get_by_role("tab").all():
+        unprotected_page.goto(f"/table/{table}")
+        expect(unprotected_page.get_by_text(shown).first).to_be_visible()
+        check_harmless(unprotected_page)
+        for tab in unprotected_page.get_by_role("tab").all():
             tab.click()
-            harmless(careless)
-    careless.goto(f"/table/{stage.talked}")
-    careless.get_by_role("tab", name="Chat").click()
-    for text in PAYLOADS:  # of the spectators, whom the reader is one of
-        expect(careless.get_by_role("log").get_by_text(text, exact=True).first).to_be_visible()
-    careless.get_by_role("button", name="Mute").first.click()
-    expect(careless.get_by_text("You do not hear").first).to_be_visible()
-    harmless(careless)
+            check_harmless(unprotected_page)
+    unprotected_page.goto(f"/table/{hostile_server.talked}")
+    unprotected_page.get_by_role("tab", name="Chat").click()
+    for text in PAYLOADS:  # the reader is a spectator
+        expect(
+            unprotected_page.get_by_role("log").get_by_text(text, exact=True).first
+        ).to_be_visible()
+    unprotected_page.get_by_role("button", name="Mute").first.click()
+    expect(unprotected_page.get_by_text("You have muted").first).to_be_visible()
+    check_harmless(unprotected_page)
 
 
-def test_matches_show_names_as_text(careless: Page, stage: Stage) -> None:
-    careless.goto(f"/match/{stage.match}")
-    expect(careless.get_by_text(f"{IMAGE} bot").first).to_be_visible()
-    harmless(careless)
-    careless.goto("/matches")
-    careless.get_by_role("button", name="Run a match").click()
-    harmless(careless)
+def test_matches_show_names_as_text(unprotected_page: Page, hostile_server: HostileServer) -> None:
+    unprotected_page.goto(f"/match/{hostile_server.match}")
+    expect(unprotected_page.get_by_text(f"{IMAGE} bot").first).to_be_visible()
+    check_harmless(unprotected_page)
+    unprotected_page.goto("/matches")
+    unprotected_page.get_by_role("button", name="Run a match").click()
+    check_harmless(unprotected_page)
 
 
-def test_what_is_typed_and_what_is_said_of_it_is_text(careless: Page, stage: Stage) -> None:
-    careless.goto("/account")
+def test_typed_texts_and_errors_about_them_are_text(
+    unprotected_page: Page, hostile_server: HostileServer
+) -> None:
+    unprotected_page.goto("/account")
     for text in (IMAGE, SCRIPT):
-        careless.get_by_label("Name of the bot").fill(f"{text} bot")
-        careless.get_by_role("button", name="Make a bot").click()
-        expect(careless.get_by_text("taken").first).to_be_visible()
-        harmless(careless)
-    careless.goto(f"/table/{stage.talked}")
-    careless.get_by_role("tab", name="Chat").click()
+        unprotected_page.get_by_label("Name of the bot").fill(f"{text} bot")
+        unprotected_page.get_by_role("button", name="Make a bot").click()
+        expect(unprotected_page.get_by_text("taken").first).to_be_visible()
+        check_harmless(unprotected_page)
+    unprotected_page.goto(f"/table/{hostile_server.talked}")
+    unprotected_page.get_by_role("tab", name="Chat").click()
     for text in PAYLOADS:
-        careless.get_by_role("textbox").last.fill(f"{text} typed")
-        careless.keyboard.press("Enter")
-        expect(careless.get_by_role("log").get_by_text(f"{text} typed")).to_be_visible()
-    harmless(careless)
+        unprotected_page.get_by_role("textbox").last.fill(f"{text} typed")
+        unprotected_page.keyboard.press("Enter")
+        expect(unprotected_page.get_by_role("log").get_by_text(f"{text} typed")).to_be_visible()
+    check_harmless(unprotected_page)
 
 
-def test_addresses_are_text(careless: Page, stage: Stage) -> None:
+def test_addresses_are_text(unprotected_page: Page, hostile_server: HostileServer) -> None:
     escaped = [httpx.URL("http://x", params={"x": text}).query.decode()[2:] for text in PAYLOADS]
     for text in (IMAGE, SCRIPT, LINK):
         bad = escaped[PAYLOADS.index(text)].replace("+", "%20")
@@ -222,18 +231,18 @@ def test_addresses_are_text(careless: Page, stage: Stage) -> None:
             f"/learn/{bad}",
             f"/{bad}",
             f"/?x={bad}&seat={bad}#{bad}",
-            f"/table/{stage.played}?seat={bad}&step={bad}#{bad}",
+            f"/table/{hostile_server.played}?seat={bad}&step={bad}#{bad}",
             f"/lobby?game={bad}&list={bad}&next={bad}",
             f"/api/docs?{bad}#{bad}",
         ):
-            careless.goto(address)
-            careless.wait_for_load_state("networkidle")
-            harmless(careless)
+            unprotected_page.goto(address)
+            unprotected_page.wait_for_load_state("networkidle")
+            check_harmless(unprotected_page)
 
 
-def test_what_the_server_answers_is_never_html(stage: Stage) -> None:
-    """Opened in the browser itself, an answer with somebody's text in it is no page."""
-    with httpx.Client(base_url=stage.address, timeout=PATIENCE) as http:
+def test_answers_of_the_server_are_never_html(hostile_server: HostileServer) -> None:
+    """An answer that contains a user's text is not HTML, even if a browser opens it."""
+    with httpx.Client(base_url=hostile_server.address, timeout=TIMEOUT_SECONDS) as http:
         http.headers["Accept"] = "text/html"
         answers = [
             http.get(f"/api/tables/{IMAGE}"),
@@ -248,9 +257,9 @@ def test_what_the_server_answers_is_never_html(stage: Stage) -> None:
                 "/api/tables", json={"game": "opera", "seats": [{}, {}], "options": {IMAGE: 1}}
             ),
             http.post("/api/practice", json={"game": "opera", "start": {IMAGE: IMAGE}}),
-            http.get(f"/api/tables/{stage.talked}"),
-            http.get(f"/api/tables/{stage.talked}/chat"),
-            http.get(f"/api/tables/{stage.played}/record"),
+            http.get(f"/api/tables/{hostile_server.talked}"),
+            http.get(f"/api/tables/{hostile_server.talked}/chat"),
+            http.get(f"/api/tables/{hostile_server.played}/record"),
         ]
     for answer in answers:
         assert answer.headers["content-type"].startswith("application/json"), answer.url

@@ -1,4 +1,4 @@
-"""An e-mail address in a real browser: entered, confirmed by the link sent there, given up."""
+"""An e-mail address in a real browser: entered, confirmed by a link, removed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.guests import Guest
-from tests.server.serving import Server, served, wait_for
+from tests.server.serving import ServerProcess, served, wait_for
 from tests.server.test_notices import (
     Letters,
     in_environment,
@@ -22,7 +22,7 @@ ADDRESS = "bob@example.org"
 
 
 @pytest.fixture
-def letters_and_server(tmp_path: Path) -> Iterator[tuple[Letters, Server]]:
+def letters_and_server(tmp_path: Path) -> Iterator[tuple[Letters, ServerProcess]]:
     with (
         mail_server() as (letters, settings),
         served(tmp_path, **in_environment(settings)) as server,
@@ -30,12 +30,12 @@ def letters_and_server(tmp_path: Path) -> Iterator[tuple[Letters, Server]]:
         yield letters, server
 
 
-def test_an_address_is_entered_confirmed_and_given_up(
-    page: Page, letters_and_server: tuple[Letters, Server]
+def test_an_address_is_entered_confirmed_and_removed(
+    page: Page, letters_and_server: tuple[Letters, ServerProcess]
 ) -> None:
     letters, server = letters_and_server
     page.goto(f"{server.address}/account")
-    expect(page.get_by_text("for those who have registered")).to_be_visible()
+    expect(page.get_by_text("for registered players")).to_be_visible()
     page.locator("#name").fill("Bob")
     page.get_by_label("Password", exact=True).fill("a long secret")
     page.get_by_role("button", name="Register").click()
@@ -59,6 +59,6 @@ def test_an_address_is_entered_confirmed_and_given_up(
     (_, notice) = letters_to(letters, ADDRESS)
     page.goto(server.address + link_in(notice, "stop"))
     page.get_by_role("button", name="Send no more mails").click()
-    expect(page.get_by_text("No more notices")).to_be_visible()
+    expect(page.get_by_text("No more notifications")).to_be_visible()
     page.goto(f"{server.address}/account")
     expect(page.get_by_label("E-mail")).to_have_value("")

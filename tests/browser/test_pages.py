@@ -1,4 +1,4 @@
-"""Every page: in three languages, on a phone and at a desk, in both themes, open to everybody."""
+"""Every page: in three languages, on a phone and a desktop, in both themes, and accessible."""
 
 import re
 from functools import cache
@@ -7,17 +7,17 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.playing import asked, decide, play_now
+from tests.browser.playing import make_choice, start_game, wait_for_choice
 
 PAGES = (
     *("/", "/lobby", "/games", "/watch", "/leaders", "/matches", "/account", "/nowhere"),
     *("/learn", "/learn/opera", "/learn/jack", "/learn/minuit"),
 )
-SIZES = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
+VIEWPORTS = {"phone": {"width": 390, "height": 844}, "desk": {"width": 1280, "height": 900}}
 UNOFFICIAL = {"en": "Unofficial", "fr": "Non officiel", "de": "Inoffiziell"}
 
-# Texts that are names of messages, not their words.
-UNSAID = """() => {
+# Finds texts that are names of messages: their words are missing.
+FIND_MESSAGE_NAMES = """() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
   while (walker.nextNode()) {
@@ -27,40 +27,40 @@ UNSAID = """() => {
   return found;
 }"""
 
-# Colours fade from one to the other.
-LIGHTEN = """async () => {
+# Switches the theme and waits until the colours have faded.
+SWITCH_TO_LIGHT = """async () => {
   document.documentElement.dataset.theme = "light";
   await Promise.all(document.getAnimations().map(({finished}) => finished));
 }"""
-FOUND = """async (rules) => {
+RUN_AXE = """async (rules) => {
   const { violations } = await axe.run(rules ? {runOnly: rules} : {});
   return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 120)}`));
 }"""
 
 
-def settle(page: Page) -> None:
-    """Wait until what had to be loaded is there."""
+def wait_until_loaded(page: Page) -> None:
+    """Wait until the page has loaded."""
     page.wait_for_load_state("networkidle")
     expect(page.locator("main h1")).to_be_visible()
 
 
-def tell(page: Page, **kept: str) -> None:
-    """Have the browser remember settings."""
+def store_settings(page: Page, **settings: str) -> None:
+    """Store settings in the browser before the page loads."""
     page.add_init_script(
-        "".join(f"localStorage.setItem({name!r}, {value!r});" for name, value in kept.items())
+        "".join(f"localStorage.setItem({name!r}, {value!r});" for name, value in settings.items())
     )
 
 
-def violations(page: Page, *rules: str) -> list[str]:
-    """What axe finds, by all of its rules or by some."""
-    page.evaluate(axe())
-    found: list[str] = page.evaluate(FOUND, list(rules) or None)
+def axe_violations(page: Page, *rules: str) -> list[str]:
+    """The violations that axe finds, by all of its rules or by some."""
+    page.evaluate(axe_script())
+    found: list[str] = page.evaluate(RUN_AXE, list(rules) or None)
     return found
 
 
 @cache
-def axe() -> str:
-    """The script of axe, which that package brings along."""
+def axe_script() -> str:
+    """The script of axe, from its Python package."""
     return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -76,13 +76,13 @@ def axe() -> str:
     ],
 )
 def test_every_page_in_every_language(page: Page, language: str, size: str) -> None:
-    tell(page, language=language)
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
+    store_settings(page, language=language)
+    page.set_viewport_size(VIEWPORTS[size])  # type: ignore[arg-type]
     for address in PAGES:
         page.goto(address)
-        settle(page)
+        wait_until_loaded(page)
         assert page.locator("html").get_attribute("lang") == language
-        assert page.evaluate(UNSAID) == [], address
+        assert page.evaluate(FIND_MESSAGE_NAMES) == [], address
         expect(page.get_by_role("contentinfo")).to_contain_text(UNOFFICIAL[language])
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0, f"{address} is {wide} pixels too wide"
@@ -90,40 +90,40 @@ def test_every_page_in_every_language(page: Page, language: str, size: str) -> N
 
 def test_axe_finds_nothing_on_any_page(page: Page) -> None:
     def both_themes() -> list[str]:
-        """All that is wrong in the dark, and which colours are in the light."""
-        found = violations(page)
-        page.evaluate(LIGHTEN)
-        return found + violations(page, "color-contrast", "link-in-text-block")
+        """All violations in the dark theme, and those of colour in the light one."""
+        found = axe_violations(page)
+        page.evaluate(SWITCH_TO_LIGHT)
+        return found + axe_violations(page, "color-contrast", "link-in-text-block")
 
-    tell(page, theme="dark")
+    store_settings(page, theme="dark")
     for address in PAGES:
         page.goto(address)
-        settle(page)
+        wait_until_loaded(page)
         assert both_themes() == [], address
     page.goto("/lobby")
     page.get_by_role("button", name="Open a table").first.click()
     assert both_themes() == []
     page.goto("/learn/opera")
     page.get_by_role("tab", name="The rules").click()
-    settle(page)
+    wait_until_loaded(page)
     assert both_themes() == []
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", VIEWPORTS)
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
 def test_axe_finds_nothing_at_a_table(page: Page, game: str, size: str) -> None:
-    page.set_viewport_size(SIZES[size])  # type: ignore[arg-type]
-    play_now(page, game)
-    assert asked(page)
-    decide(page)
-    assert asked(page)
+    page.set_viewport_size(VIEWPORTS[size])  # type: ignore[arg-type]
+    start_game(page, game)
+    assert wait_for_choice(page)
+    make_choice(page)
+    assert wait_for_choice(page)
     for tab in page.get_by_role("tab").all():
         tab.click()
-        assert violations(page) == []
+        assert axe_violations(page) == []
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
-    assert violations(page) == []
+    assert axe_violations(page) == []
 
 
 @pytest.mark.parametrize(("game", "steps"), [("opera", 7), ("jack", 7), ("minuit", 6)])
@@ -144,7 +144,7 @@ def test_the_lessons_lead_to_a_game(page: Page, game: str, steps: int) -> None:
     page.wait_for_url(re.compile("/table/"))
 
 
-def test_settings_are_kept(page: Page) -> None:
+def test_settings_survive_a_reload(page: Page) -> None:
     page.goto("/account")
     page.get_by_label("Theme").select_option("light")
     page.locator("main").get_by_label("Language").select_option("de")
@@ -154,7 +154,7 @@ def test_settings_are_kept(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
 
 
-def test_a_guest_becomes_an_account_and_comes_back(page: Page) -> None:
+def test_a_guest_registers_logs_out_and_logs_in_again(page: Page) -> None:
     page.goto("/account")
     page.get_by_label("Name", exact=True).first.fill("Ada of the gallery")
     page.get_by_role("button", name="Save name").click()

@@ -1,8 +1,8 @@
-"""Notices of turns in a real browser: asked for on the page, sent by the server, shown by Chromium.
+"""Push notifications in a real browser: turned on, sent by the server, shown by Chromium.
 
-Only the way between the two is ours. A browser subscribes with its maker, over the network: so
-`pushManager.subscribe` is stubbed here, with keys of our own. What the server sends to the maker is
-opened with them, and handed to the page's service worker through the DevTools.
+A browser subscribes at its maker's push service over the network, so `pushManager.subscribe` is a
+stub here with keys of the test. The test decrypts with them what the server sends to the push
+service, and passes it to the page's service worker through the DevTools.
 """
 
 import json
@@ -14,13 +14,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.server.guests import Guest
-from tests.server.serving import Server, rows, served, wait_for
+from tests.server.serving import ServerProcess, rows, served, wait_for
 from tests.server.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
 
 __all__ = ["push_key"]  # a fixture
 
-# What the browser's maker would answer, and what the page has asked it for.
-MAKER = """
+# A stub that answers like the push service, and records the page's request.
+STUB_PUSH_MANAGER = """
 ({endpoint, keys}) => {
   const made = {
     endpoint,
@@ -35,8 +35,8 @@ MAKER = """
   PushManager.prototype.getSubscription = async () => window.subscription;
 }
 """
-# Once there are any: a browser without a screen may drop them soon after.
-SHOWN = """async () => {
+# The notifications, once there are any: a headless browser may drop them soon after.
+SHOWN_NOTIFICATIONS = """async () => {
   const worker = await navigator.serviceWorker.getRegistration("/worker.js");
   const shown = await worker.getNotifications();
   return shown.length && shown.map(({title, data, tag, icon}) => ({title, data, tag, icon}));
@@ -51,36 +51,38 @@ def maker() -> Iterator[Maker]:
 
 
 @pytest.fixture
-def server(tmp_path: Path, push_key: str, maker: Maker) -> Iterator[Server]:
-    """A house that can tell browsers."""
+def server(tmp_path: Path, push_key: str, maker: Maker) -> Iterator[ServerProcess]:
+    """A server that sends push notifications."""
     with served(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server:
         yield server
 
 
 @pytest.fixture
-def browser_context_args(server: Server) -> dict[str, Any]:
-    """A browser that allows notices."""
+def browser_context_args(server: ServerProcess) -> dict[str, Any]:
+    """A browser that allows notifications."""
     return {"base_url": server.address, "locale": "en-GB", "permissions": ["notifications"]}
 
 
 @pytest.fixture
-def keys(page: Page, maker: Maker) -> Browser:
-    """The keys of this browser, by which it will subscribe."""
+def browser_keys(page: Page, maker: Maker) -> Browser:
+    """The keys that this browser subscribes with."""
     found = Browser()
     told = json.dumps({"endpoint": maker.endpoint, "keys": found.keys})
-    page.add_init_script(f"({MAKER.strip()})({told})")
+    page.add_init_script(f"({STUB_PUSH_MANAGER.strip()})({told})")
     return found
 
 
-def turned_on(page: Page) -> None:
-    """Ask for notices on the page."""
+def turn_on_notifications(page: Page) -> None:
+    """Turn on push notifications on the page."""
     page.goto("/account")
     page.get_by_label("Notify me in this browser").check()
     expect(page.get_by_text("Saved.")).to_be_visible()
 
 
-def sent(server: Server, page: Page, keys: Browser, maker: Maker) -> tuple[str, Any]:
-    """A table at which it has become the reader's turn, and what the server sends of it."""
+def pass_turn_and_receive(
+    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
+) -> tuple[str, Any]:
+    """Pass the turn to the reader at a new table; return the table and the message sent."""
     ada = Guest(server.address, "Ada")
     reader = Guest(server.address)
     reader.http.cookies.update({c["name"]: c["value"] for c in page.context.cookies()})
@@ -90,11 +92,11 @@ def sent(server: Server, page: Page, keys: Browser, maker: Maker) -> tuple[str, 
         pass_the_turn({0: ada, 1: reader}, table)
         wait_for(lambda: maker.found)
         ((_, body),) = maker.found
-    return table, keys.opened(body)
+    return table, browser_keys.opened(body)
 
 
-def test_a_turn_is_told_by_the_browser(
-    server: Server, page: Page, keys: Browser, maker: Maker
+def test_the_browser_shows_a_notification_of_a_turn(
+    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
 ) -> None:
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
@@ -104,14 +106,14 @@ def test_a_turn_is_told_by_the_browser(
     )
     devtools.send("ServiceWorker.enable")
 
-    turned_on(page)
+    turn_on_notifications(page)
     asked = page.evaluate("window.asked")
-    assert asked["visible"] is True  # Chromium wants it so
+    assert asked["visible"] is True  # Chromium requires it
     assert len(asked["key"]) == 65
     ((endpoint, kept),) = rows(server.url, "SELECT endpoint, keys FROM pushes")
-    assert (endpoint, json.loads(kept)) == (maker.endpoint, keys.keys)
+    assert (endpoint, json.loads(kept)) == (maker.endpoint, browser_keys.keys)
 
-    table, message = sent(server, page, keys, maker)
+    table, message = pass_turn_and_receive(server, page, browser_keys, maker)
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     devtools.send(
         "ServiceWorker.deliverPushMessage",
@@ -122,17 +124,19 @@ def test_a_turn_is_told_by_the_browser(
         },
     )
     link = f"{server.address}/table/{table}"
-    assert page.wait_for_function(SHOWN).json_value() == [
+    assert page.wait_for_function(SHOWN_NOTIFICATIONS).json_value() == [
         {
             "title": "It is your turn in Mr. Jack",
             "data": link,
-            "tag": link,  # a second one for the same table takes its place
+            "tag": link,  # a second notification of the same table replaces the first
             "icon": f"{server.address}/icon-192.png",
         }
     ]
 
 
-def test_who_logs_out_is_told_no_longer(server: Server, page: Page, keys: Browser) -> None:
+def test_a_logout_ends_push_notifications(
+    server: ServerProcess, page: Page, browser_keys: Browser
+) -> None:
     page.goto("/account")
     page.get_by_label("Name", exact=True).first.fill("Ada")
     page.get_by_label("Password", exact=True).fill("limelight!")
@@ -148,23 +152,25 @@ def test_who_logs_out_is_told_no_longer(server: Server, page: Page, keys: Browse
     expect(page.get_by_label("Notify me in this browser")).not_to_be_checked()
 
 
-def test_notices_follow_the_language_chosen_on_the_page(
-    server: Server, page: Page, keys: Browser, maker: Maker
+def test_notifications_use_the_language_chosen_on_the_page(
+    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
 ) -> None:
     def told() -> Any:
         return rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
 
-    turned_on(page)
+    turn_on_notifications(page)
     assert told() == [("en",)]
     page.get_by_role("button", name="Français").click()
     wait_for(lambda: told() == [("fr",)])
-    _, message = sent(server, page, keys, maker)
+    _, message = pass_turn_and_receive(server, page, browser_keys, maker)
     assert message["title"] == "À vous de jouer : Mr. Jack"
 
 
-@pytest.mark.usefixtures("keys")
-def test_notices_can_be_turned_off_again(server: Server, page: Page, maker: Maker) -> None:
-    turned_on(page)
+@pytest.mark.usefixtures("browser_keys")
+def test_push_notifications_can_be_turned_off_again(
+    server: ServerProcess, page: Page, maker: Maker
+) -> None:
+    turn_on_notifications(page)
     assert rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)]
     page.get_by_label("Notify me in this browser").uncheck()
     wait_for(lambda: not rows(server.url, "SELECT endpoint FROM pushes"))

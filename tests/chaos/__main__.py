@@ -1,4 +1,4 @@
-"""Everything that may happen to a house of many processes happens, while people play in it.
+"""Everything that may happen to several nodes happens, while people play in it.
 
     python -m tests.chaos --tables 500
 

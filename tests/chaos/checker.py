@@ -7,11 +7,11 @@ import msgspec
 import limelight
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, State
-from limelight.core.records import dealer
+from limelight.core.records import chance_rng
 from limelight.tables import events as ev
-from limelight.tables.events import Entry
+from limelight.tables.events import LoggedEvent
 from limelight.tables.table import Table
-from limelight.tables.table_setup import Plan
+from limelight.tables.table_setup import TableSetup
 from tests.server.serving import rows
 
 
@@ -19,15 +19,15 @@ class Kept(msgspec.Struct):
     """A table as it is kept, and its log."""
 
     name: str
-    plan: Plan
+    plan: TableSetup
     seed: str
     #: Its status, turn and deadline, whether a machine is to move, and when something happened.
     summary: tuple[str, int | None, int | None, bool, int]
     results: list[float | None] = []
-    entries: list[Entry] = []
+    entries: list[LoggedEvent] = []
 
     @property
-    def log(self) -> list[ev.Happening]:
+    def log(self) -> list[ev.TableEvent]:
         """What has happened, without the times."""
         return [entry.event for entry in self.entries]
 
@@ -37,13 +37,13 @@ def read(url: str) -> dict[str, Kept]:
     found: dict[str, Kept] = {}
     query = "SELECT id, plan, seed, status, turn, deadline, machine, updated FROM tables"
     for name, plan, seed, *summary in rows(url, query):
-        kept = Kept(name, msgspec.json.decode(bytes(plan), type=Plan), seed, tuple(summary))
+        kept = Kept(name, msgspec.json.decode(bytes(plan), type=TableSetup), seed, tuple(summary))
         found[name] = kept
     for name, result in rows(url, "SELECT table_id, result FROM seats ORDER BY table_id, seat"):
         found[name].results.append(result)
     query = "SELECT table_id, seq, at, body FROM events ORDER BY table_id, seq"
     for name, seq, at, body in rows(url, query):
-        found[name].entries.append(Entry(seq, at, ev.decoded(bytes(body))))
+        found[name].entries.append(LoggedEvent(seq, at, ev.decode_event(bytes(body))))
     return found
 
 
@@ -57,15 +57,15 @@ def faults(kept: Kept) -> list[str]:
     except (AssertionError, IllegalAction) as error:
         return [f"table {kept.name}: {error}"]
     table = Table(limelight.game(kept.plan.game), kept.plan, kept.seed)
-    table.apply(kept.entries)
+    table.apply_events(kept.entries)
     updated = kept.entries[-1].at
-    summary = (table.status, table.turn, table.deadline, bool(table.machine()), updated)
+    summary = (table.status, table.turn, table.deadline, bool(table.machine_to_move()), updated)
     found: list[str] = []
-    if table.line.state.position() != state.position():
+    if table.history.state.position() != state.position():
         found.append(f"table {kept.name}: its position is not the engine's")
     if summary != kept.summary:
         found.append(f"table {kept.name}: kept as {kept.summary}, replayed {summary}")
-    if kept.results != (table.result() or [None] * len(table.seats)):
+    if kept.results != (table.final_results() or [None] * len(table.seats)):
         found.append(f"table {kept.name}: its result is not the engine's")
     return found
 
@@ -75,14 +75,14 @@ def replayed(kept: Kept) -> State:
     actions: list[int] = []
     state = _after(kept, actions)
     for number, event in enumerate(kept.log, 1):
-        if isinstance(event, ev.Played):
+        if isinstance(event, ev.ActionPlayed):
             assert state.turn == event.seat, f"event {number} is out of turn"
             if event.seat == CHANCE:
-                drawn = state.draw(dealer(kept.seed, len(actions)))
+                drawn = state.draw(chance_rng(kept.seed, len(actions)))
                 assert drawn == event.action, f"event {number} was not dealt by the seed"
             state.play(event.action)
             actions.append(event.action)
-        elif isinstance(event, ev.Undone):
+        elif isinstance(event, ev.ActionsUndone):
             del actions[event.keep :]
             state = _after(kept, actions)
     return state

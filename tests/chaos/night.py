@@ -1,4 +1,4 @@
-"""A night in a house to which everything happens, one thing after the other."""
+"""A night at servers to which everything happens, one thing after the other."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ import uvloop
 from limelight import Rng
 from limelight.tables import events as ev
 from tests.chaos.checker import Kept, faults, read
-from tests.chaos.house import House, opened
+from tests.chaos.servers import ChaosServers, opened
 from tests.postgresql import cluster
 from tests.server.club import Evening, guest, insisted
 from tests.server.club import opened as table_opened
@@ -34,7 +34,7 @@ KINDS = (
 POLLING = 5  # at one table of so many, somebody has no line and asks over HTTP
 AT_ONCE = 20  # tables that are opened at the same time
 BLITZ = 10.0  # seconds on the clock where nobody moves
-GRACE = 2.0  # and what the house adds for the network
+GRACE = 2.0  # and what the server adds for the network
 STUCK = 90.0  # seconds after which a table that has not moved is taken to be stuck
 
 
@@ -67,8 +67,8 @@ class Row:
 class Night:
     """Everybody who plays, and what happens meanwhile."""
 
-    def __init__(self, house: House, plan: Plan) -> None:
-        self.house = house
+    def __init__(self, servers: ChaosServers, plan: Plan) -> None:
+        self.servers = servers
         self.plan = plan
         self.began = time.time()
         self.rows: list[Row] = []
@@ -76,7 +76,7 @@ class Night:
         self.notes: list[str] = []
         self.late: list[str] = []
         self.evenings = [
-            Evening(house, KINDS[number % len(KINDS)], Rng(number), number % POLLING == 0)
+            Evening(servers, KINDS[number % len(KINDS)], Rng(number), number % POLLING == 0)
             for number in range(plan.tables)
         ]
 
@@ -150,36 +150,36 @@ class Night:
     # What may happen.
 
     async def kill_server(self) -> None:
-        await self.house.kill_server()
+        await self.servers.kill_server()
 
     async def kill_worker(self) -> None:
-        await self.house.kill_worker(self.plan.dark)
+        await self.servers.kill_worker(self.plan.dark)
 
     async def kill_redis(self) -> None:
-        await self.house.kill_redis(self.plan.dark)
+        await self.servers.kill_redis(self.plan.dark)
 
     async def kill_database(self) -> None:
-        await self.house.kill_database(self.plan.dark)
+        await self.servers.kill_database(self.plan.dark)
 
     async def cut(self) -> None:
-        await self.house.cut(self.plan.cut)
+        await self.servers.cut(self.plan.cut)
 
     async def kill_leader(self) -> None:
         """The server that watches the clocks dies just when some of them run out."""
-        house = self.house
-        people = {seat: await guest(house, f"Late {seat}") for seat in range(2)}
+        servers = self.servers
+        people = {seat: await guest(servers, f"Late {seat}") for seat in range(2)}
         begun = time.time()
         for _ in range(self.plan.late):
             control = {"seconds": int(BLITZ), "increment": 0}
             self.late.append(
-                await table_opened(house, "jack", ("person", "person"), people, **control)
+                await table_opened(servers, "jack", ("person", "person"), people, **control)
             )
         await asyncio.sleep(max(0.0, begun + BLITZ + GRACE - 0.3 - time.time()))
-        leader = await house.leader()
+        leader = await servers.leader()
         assert leader is not None, "nobody watches the clocks"
-        dead, killed = house.servers[leader], time.time()
-        dying = asyncio.create_task(house.kill_server(leader))
-        while (found := await house.leader()) is None or house.servers[found] is dead:
+        dead, killed = servers.servers[leader], time.time()
+        dying = asyncio.create_task(servers.kill_server(leader))
+        while (found := await servers.leader()) is None or servers.servers[found] is dead:
             await asyncio.sleep(0.05)
         self.notes.append(f"another server watched the clocks after {time.time() - killed:.1f} s")
         await dying
@@ -192,7 +192,9 @@ class Night:
         )
 
     async def _over(self, name: str) -> None:
-        while (await insisted(self.house, "GET", f"/api/tables/{name}")).json()["status"] != "over":
+        while (await insisted(self.servers, "GET", f"/api/tables/{name}")).json()[
+            "status"
+        ] != "over":
             await asyncio.sleep(0.1)
 
     # What came of it.
@@ -202,7 +204,7 @@ class Night:
         for table in kept.values():
             self.faults += faults(table)
         for name in self.late:
-            endings = sum(isinstance(event, ev.Flagged) for event in kept[name].log)
+            endings = sum(isinstance(event, ev.SeatFlagged) for event in kept[name].log)
             if endings != 1:
                 self.faults.append(f"table {name}: its time was over {endings} times")
         for evening in self.evenings:
@@ -221,7 +223,7 @@ class Night:
                 entry.at / 1000
                 for game in evening.games
                 for entry in kept[game.name].entries
-                if isinstance(entry.event, ev.Played) and entry.event.seat >= 0
+                if isinstance(entry.event, ev.ActionPlayed) and entry.event.seat >= 0
             ]
             for row in self.rows:
                 row.pauses.append(longest(times, row.began, row.ended))
@@ -289,11 +291,11 @@ def spent(
     with tempfile.TemporaryDirectory() as folder, cluster() as base, redis(Path(folder)) as radio:
 
         async def run() -> Night:
-            async with opened(Path(folder), base, radio, plan.pace) as house:
-                night = Night(house, plan)
+            async with opened(Path(folder), base, radio, plan.pace) as servers:
+                night = Night(servers, plan)
                 await night.run(disturbances)
             if logs is not None:
-                house.write_logs(logs)
+                servers.write_logs(logs)
             return night
 
         night = uvloop.run(run())

@@ -1,4 +1,4 @@
-"""`limelight analyse`: what it prints, refuses, and where it may be interrupted."""
+"""`limelight analyse`: its report, its errors, and interruption."""
 
 import json
 import re
@@ -9,24 +9,28 @@ import pytest
 from limelight.arena.game_runner import play_game
 from limelight.core.records import Record
 from limelight.words import Words
-from tests.cli.terminal import Terminal, complaints, record_until, run
+from tests.cli.command_driver import PseudoTerminal, list_complaints, play_until, run_limelight
 
-FAST = ("--budget", "nodes:100000")
+FAST_BUDGET = ("--budget", "nodes:100000")
 
 
 @pytest.fixture(scope="module")
 def a_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A game of opera between two who do anything."""
+    """A game of opera between two random players."""
     path = tmp_path_factory.mktemp("analyse") / "game.json"
     path.write_text(play_game("opera", ["random", "random"], "a").to_json(), encoding="utf-8")
     return path
 
 
-def test_the_report_tells_what_the_json_tells(tmp_path: Path, a_game: Path) -> None:
-    said = run(tmp_path, "analyse", str(a_game), *FAST, COLUMNS="80").stdout.decode()
-    found = json.loads(run(tmp_path, "analyse", str(a_game), "--json", *FAST).stdout)
-    assert max(map(len, said.splitlines())) <= 80
-    first, *lines = said.splitlines()
+def test_report_and_json_agree(tmp_path: Path, a_game: Path) -> None:
+    output = run_limelight(
+        tmp_path, "analyse", str(a_game), *FAST_BUDGET, COLUMNS="80"
+    ).stdout.decode()
+    found = json.loads(
+        run_limelight(tmp_path, "analyse", str(a_game), "--json", *FAST_BUDGET).stdout
+    )
+    assert max(map(len, output.splitlines())) <= 80
+    first, *lines = output.splitlines()
     phantom = found["culprit"].capitalize()
     assert (
         first.rstrip()
@@ -45,8 +49,8 @@ def test_the_report_tells_what_the_json_tells(tmp_path: Path, a_game: Path) -> N
         assert line.rstrip().endswith(turn["mark"])
     marked = [turn for turn in found["turns"] if turn["mark"]]
     assert "??" in [turn["mark"] for turn in marked]
-    assert said.count("Better: ") == len(marked)
-    words = " ".join(said.split())
+    assert output.count("Better: ") == len(marked)
+    words = " ".join(output.split())
     assert "suspected: " in words
     assert f"{phantom} ◑ " in words
     assert "The phantom appears! " in words
@@ -62,37 +66,42 @@ def test_the_report_tells_what_the_json_tells(tmp_path: Path, a_game: Path) -> N
         ("de", "lässt eine Chance von {after}\u00a0%", "Raoul [◑ ]*\\d+\u00a0%", r"\d,\d"),
     ],
 )
-def test_the_report_says_the_comments_and_writes_numbers_as_the_language_does(
+def test_report_has_comments_and_numbers_in_each_language(
     tmp_path: Path, a_game: Path, language: str, fault: str, share: str, loss: str
 ) -> None:
     words = Words(language)
-    asked = ("analyse", str(a_game), *FAST)
-    said = run(tmp_path, *asked, "--language", language, COLUMNS="400").stdout.decode()
-    found = json.loads(run(tmp_path, *asked, "--json").stdout)
-    _, _, story = said.partition(f"\n{words('story')}\n")
-    told = story.partition(f"\n{words('turning-points')}\n")[0].splitlines()
-    for line, comment in zip(filter(None, told), found["comments"], strict=True):
+    asked = ("analyse", str(a_game), *FAST_BUDGET)
+    output = run_limelight(tmp_path, *asked, "--language", language, COLUMNS="400").stdout.decode()
+    found = json.loads(run_limelight(tmp_path, *asked, "--json").stdout)
+    _, _, story = output.partition(f"\n{words('story')}\n")
+    story_lines = story.partition(f"\n{words('turning-points')}\n")[0].splitlines()
+    for line, comment in zip(filter(None, story_lines), found["comments"], strict=True):
         seat = "" if comment["seat"] is None else words(f"seat-opera-{comment['seat']}")
         assert line[:12].rstrip() == seat
-        assert words("round-number", number=comment["round"]).casefold() in line.casefold()
+        assert (
+            words("round-number", game="opera", number=comment["round"]).casefold()
+            in line.casefold()
+        )
         if comment["kind"] == "fault":
             assert fault.format(**comment["numbers"]) in line
     assert "fault" in [comment["kind"] for comment in found["comments"]]
-    assert re.search(share, said)
-    _, _, summary = said.partition(words("mean-loss"))
+    assert re.search(share, output)
+    _, _, summary = output.partition(words("mean-loss"))
     assert re.search(rf" \d*{loss} ", summary.splitlines()[1])
 
 
-def test_news_stands_in_the_round_that_it_ends(tmp_path: Path, a_game: Path) -> None:
-    said = run(tmp_path, "analyse", str(a_game), *FAST, COLUMNS="120").stdout.decode()
-    parts = re.split(r"^Round \d+ ", said, flags=re.MULTILINE)[1:]
+def test_news_of_a_round_stand_under_its_heading(tmp_path: Path, a_game: Path) -> None:
+    output = run_limelight(
+        tmp_path, "analyse", str(a_game), *FAST_BUDGET, COLUMNS="120"
+    ).stdout.decode()
+    parts = re.split(r"^Round \d+ ", output, flags=re.MULTILINE)[1:]
     assert len(parts) > 2
     for part in parts:
         assert len(re.findall("The phantom (?:appears!|stays hidden)", part)) == 1
 
 
-def test_json_is_one_object(tmp_path: Path, a_game: Path) -> None:
-    done = run(tmp_path, "analyse", str(a_game), "--json", *FAST)
+def test_json_output_is_one_object(tmp_path: Path, a_game: Path) -> None:
+    done = run_limelight(tmp_path, "analyse", str(a_game), "--json", *FAST_BUDGET)
     found = json.loads(done.stdout)
     assert len(done.stdout.splitlines()) == 1
     assert found["game"] == "opera"
@@ -101,35 +110,41 @@ def test_json_is_one_object(tmp_path: Path, a_game: Path) -> None:
     for turn in found["turns"]:
         assert sum(turn["before"]) == pytest.approx(1, abs=1e-3)
         assert turn["loss"] >= 0
-    assert complaints(done) == []
-    assert run(tmp_path, "analyse", str(a_game), "--json", *FAST).stdout == done.stdout
+    assert list_complaints(done) == []
+    assert (
+        run_limelight(tmp_path, "analyse", str(a_game), "--json", *FAST_BUDGET).stdout
+        == done.stdout
+    )
 
 
-def test_standard_input_is_a_file_too(tmp_path: Path, a_game: Path) -> None:
-    named = run(tmp_path, "analyse", str(a_game), *FAST).stdout
-    assert run(tmp_path, "analyse", "-", *FAST, typed=a_game.read_text()).stdout == named
+def test_record_is_read_from_standard_input(tmp_path: Path, a_game: Path) -> None:
+    named = run_limelight(tmp_path, "analyse", str(a_game), *FAST_BUDGET).stdout
+    assert (
+        run_limelight(tmp_path, "analyse", "-", *FAST_BUDGET, typed=a_game.read_text()).stdout
+        == named
+    )
 
 
-def test_an_unfinished_game_is_analysed_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_unfinished_game_is_analysed_to_its_last_action(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    path.write_text(record_until(lambda view: view["played"] == 3).to_json())
-    found = json.loads(run(tmp_path, "analyse", str(path), "--json", *FAST).stdout)
+    path.write_text(play_until(lambda view: view["played"] == 3).to_json())
+    found = json.loads(run_limelight(tmp_path, "analyse", str(path), "--json", *FAST_BUDGET).stdout)
     assert (found["over"], found["result"], len(found["turns"])) == (False, None, 3)
-    path.write_text(record_until(lambda view: True).to_json())
-    said = run(tmp_path, "analyse", str(path)).stdout.decode()
-    assert "nothing to judge" in said
+    path.write_text(play_until(lambda view: True).to_json())
+    output = run_limelight(tmp_path, "analyse", str(path)).stdout.decode()
+    assert "nothing to judge" in output
 
 
-def test_names_cannot_write_to_the_terminal(tmp_path: Path) -> None:
-    record = record_until(lambda view: view["played"] == 3, names=("\x1b[31mred", "a\nb"))
+def test_control_characters_in_names_are_replaced(tmp_path: Path) -> None:
+    record = play_until(lambda view: view["played"] == 3, names=("\x1b[31mred", "a\nb"))
     path = tmp_path / "game.json"
     path.write_text(record.to_json())
-    said = run(tmp_path, "analyse", str(path), *FAST).stdout.decode()
-    assert "\x1b" not in said
-    assert "Phantom: a?b" in said
+    output = run_limelight(tmp_path, "analyse", str(path), *FAST_BUDGET).stdout.decode()
+    assert "\x1b" not in output
+    assert "Phantom: a?b" in output
 
 
-def broken(record: Record) -> str:
+def break_record(record: Record) -> str:
     record.actions[-1] = 0
     return record.to_json()
 
@@ -137,35 +152,35 @@ def broken(record: Record) -> str:
 @pytest.mark.parametrize(
     ("content", "hint"),
     [
-        ("{", "no JSON"),
-        (broken(record_until(lambda view: True)), "actions[9]"),
+        ("{", "not JSON"),
+        (break_record(play_until(lambda view: True)), "actions[9]"),
         (Record("chess").to_json(), "'chess' does not exist; known: opera"),
         (Record("opera", {"rules": "house"}).to_json(), "book, course"),
     ],
 )
-def test_what_cannot_be_read_is_refused_in_one_line(
-    tmp_path: Path, content: str, hint: str
-) -> None:
+def test_unreadable_record_is_refused_in_one_line(tmp_path: Path, content: str, hint: str) -> None:
     path = tmp_path / "game.json"
     path.write_text(content)
-    done = run(tmp_path, "analyse", str(path), check=1)
-    (line,) = complaints(done)
+    done = run_limelight(tmp_path, "analyse", str(path), check=1)
+    (line,) = list_complaints(done)
     assert line.startswith(f"limelight: {path}: ")
     assert hint in line
     assert done.stdout == b""
 
 
 @pytest.mark.parametrize("budget", ["", "soon", "0s", "nodes:0", "5000", "4000s"])
-def test_a_budget_that_cannot_be_read_is_refused(tmp_path: Path, a_game: Path, budget: str) -> None:
-    (line,) = complaints(run(tmp_path, "analyse", str(a_game), "--budget", budget, check=1))
+def test_unreadable_budget_is_refused(tmp_path: Path, a_game: Path, budget: str) -> None:
+    (line,) = list_complaints(
+        run_limelight(tmp_path, "analyse", str(a_game), "--budget", budget, check=1)
+    )
     assert line.startswith(f"limelight: --budget: {budget!r} ")
     assert "nodes:N" in line
 
 
-def test_on_a_terminal_there_is_a_bar_and_ctrl_c_ends_it(tmp_path: Path, a_game: Path) -> None:
-    with Terminal(tmp_path, "analyse", str(a_game), "--budget", "60s") as terminal:
-        terminal.until("opera.*%")
-        terminal.send("\x03")
-        said, code = terminal.end()
+def test_terminal_shows_a_progress_bar_and_ctrl_c_ends_it(tmp_path: Path, a_game: Path) -> None:
+    with PseudoTerminal(tmp_path, "analyse", str(a_game), "--budget", "60s") as terminal:
+        terminal.wait_for("opera.*%")
+        terminal.send_keys("\x03")
+        output, code = terminal.wait_for_end()
     assert code == 130
-    assert "Traceback" not in said
+    assert "Traceback" not in output

@@ -1,4 +1,4 @@
-"""The examples of `deploy` fit the command: what they ask for is there."""
+"""The examples in `deploy` fit the command and the files of the repository."""
 
 import json
 import re
@@ -23,12 +23,12 @@ DOCKERFILE = (DEPLOY / "Dockerfile").read_text()
 OURS = {name: one for name, one in SERVICES.items() if one["image"] == "limelight"}
 
 
-def understood(words: list[str]) -> None:
-    """The command takes these words; an exception says what is wrong with them."""
+def require_understood(words: list[str]) -> None:
+    """Raise an exception if the command does not take these arguments."""
     app.parse_args(words, exit_on_error=False, print_error=False)
 
 
-def started(unit: Path) -> list[str]:
+def read_command(unit: Path) -> list[str]:
     (line,) = re.findall(r"^ExecStart=(.*)$", unit.read_text(), re.MULTILINE)
     program, *words = shlex.split(line)
     assert program == "/opt/limelight/bin/limelight"
@@ -36,12 +36,12 @@ def started(unit: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_a_unit_starts_what_there_is(unit: Path) -> None:
-    understood(started(unit))
+def test_systemd_unit_has_a_valid_command(unit: Path) -> None:
+    require_understood(read_command(unit))
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
+def test_systemd_accepts_a_unit(unit: Path, tmp_path: Path) -> None:
     analyze = SYSTEMD.path()
     program, copy = tmp_path / "limelight", tmp_path / unit.name
     program.symlink_to(COMMAND)
@@ -51,32 +51,32 @@ def test_systemd_understands_a_unit(unit: Path, tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_nothing_is_installed_from_where_it_is_not() -> None:
-    """There is no limelight in any index: it comes as a wheel, or from its source."""
+def test_installation_comes_from_a_wheel_or_the_source() -> None:
+    """No package index has limelight: it is installed from a wheel or from its source."""
     texts = [path.read_text() for path in DEPLOY.iterdir()]
     installed = re.findall(r"pip install (?:-\S+ )*(\S+ ?\S*)", "\n".join(texts))
     assert sorted(installed) == ['"$(ls ./limelight-*.whl)[many,push]"', "'.[many,push]'"]
     assert "$(BIN)/pip wheel" in (DEPLOY.parent / "Makefile").read_text()
 
 
-def test_a_server_has_the_time_to_drain() -> None:
+def test_server_has_enough_time_to_drain() -> None:
     drain = 10
     for words, seconds in (
-        (started(DEPLOY / "limelight.service"), 40),
+        (read_command(DEPLOY / "limelight.service"), 40),
         (shlex.split(OURS["web1"]["command"]), 40),
     ):
         assert words[words.index("--drain") + 1] == str(drain)
-        assert seconds > drain + 20  # it then finishes what it has begun
+        assert seconds > drain + 20  # after the drain requests in progress are finished
     assert "TimeoutStopSec=40" in (DEPLOY / "limelight.service").read_text()
     assert OURS["web1"]["stop_grace_period"] == "40s"
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_the_compose_file_starts_what_there_is(name: str) -> None:
-    understood(shlex.split(OURS[name]["command"]))
+def test_compose_file_has_valid_commands(name: str) -> None:
+    require_understood(shlex.split(OURS[name]["command"]))
 
 
-def test_the_compose_file_is_whole() -> None:
+def test_compose_file_refers_to_existing_parts() -> None:
     kinds = [shlex.split(one["command"])[0] for one in OURS.values()]
     assert sorted(kinds) == ["serve", "serve", "worker", "worker"]
     for one in SERVICES.values():
@@ -90,7 +90,7 @@ def test_the_compose_file_is_whole() -> None:
             assert f"`{name}`" in GUIDE or name == "FORWARDED_ALLOW_IPS"
 
 
-def test_the_balancer_knows_the_servers_and_lets_sockets_through() -> None:
+def test_load_balancer_names_the_servers_and_forwards_websockets() -> None:
     text = (DEPLOY / "nginx.conf").read_text()
     servers = re.findall(r"^\s*server (\w+):(\d+)", text, re.MULTILINE)
     web = [name for name, one in OURS.items() if one["command"].startswith("serve")]
@@ -99,9 +99,9 @@ def test_the_balancer_knows_the_servers_and_lets_sockets_through() -> None:
         assert f"proxy_set_header {header} " in text
 
 
-def test_the_image_is_made_of_what_there_is() -> None:
+def test_image_is_built_from_existing_files() -> None:
     for line in re.findall(r"^COPY (?!--from)(.*)$", DOCKERFILE, re.MULTILINE):
         for source in line.split()[:-1]:
             assert (DEPLOY.parent / source).exists()
     (words,) = re.findall(r"^CMD (.*)$", DOCKERFILE, re.MULTILINE)
-    understood(json.loads(words))
+    require_understood(json.loads(words))

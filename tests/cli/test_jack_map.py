@@ -1,4 +1,4 @@
-"""The map of jack: everything in its place, told with and without colour, within the width."""
+"""The maps of jack: complete, in place, within the terminal, and readable without colour."""
 
 import re
 from dataclasses import replace
@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from limelight.cli.jack import words
-from limelight.cli.jack.compact_map import Sketch
-from limelight.cli.jack.district import District
+from limelight.cli.jack import wording
+from limelight.cli.jack.compact_map import CompactMap
+from limelight.cli.jack.district import DistrictMap
 from limelight.games.jack.board import (
     CHARACTERS,
     DIRECTIONS,
@@ -17,23 +17,21 @@ from limelight.games.jack.board import (
     LAMPS,
     MANHOLES,
     STREETS,
-    neighbour,
+    adjacent_hex,
 )
-from tests.cli.district import GAME, JACK, View, drawn, scenes
-from tests.cli.terminal import Terminal, run
+from tests.cli.command_driver import PseudoTerminal, run_limelight
+from tests.cli.jack_scenes import GAME, JACK, GameView, list_scenes, render_lines
 
 
 @pytest.mark.parametrize("height", [24, 50])
 @pytest.mark.parametrize("width", [40, 79, 80, 119, 120, 140, 200])
-def test_no_line_is_longer_than_the_terminal_and_nothing_is_missing(
-    width: int, height: int
-) -> None:
+def test_screen_fits_the_width_and_shows_everything(width: int, height: int) -> None:
     for seat, edition in ((0, "london"), (1, "first")):
-        for scene in scenes(seat, f"w{seat}", width, edition, every=3):
-            lines = drawn(replace(scene, height=height))
+        for scene in list_scenes(seat, f"w{seat}", width, edition, every=3):
+            lines = render_lines(replace(scene, height=height))
             assert max(map(cell_len, lines)) <= width
             text = " ".join(lines)
-            for name in map(words.name, CHARACTERS):
+            for name in map(wording.short_name, CHARACTERS):
                 assert name in text or f"{name[:5]}." in text or name[:3] in text
             for name in [*LAMPS, *(STREETS if width >= 80 else scene.view["places"].values())]:
                 assert name in text
@@ -45,59 +43,59 @@ def test_no_line_is_longer_than_the_terminal_and_nothing_is_missing(
 @pytest.mark.parametrize(
     "seed", ["a", *(pytest.param(seed, marks=pytest.mark.nightly) for seed in "bc")]
 )
-def test_a_usual_screen_is_not_outgrown(seed: str, width: int, height: int) -> None:
+def test_screen_fits_the_height(seed: str, width: int, height: int) -> None:
     keys_and_prompt = 2
-    for scene in scenes(0, seed, width):
-        lines = len(drawn(replace(scene, height=height))) + keys_and_prompt
-        # Dozens of walks, Bert's with his covers above all, need more, and so does the end.
+    for scene in list_scenes(0, seed, width):
+        lines = len(render_lines(replace(scene, height=height))) + keys_and_prompt
+        # Dozens of walks need more lines, above all Bert's with his covers, and so does the end.
         more = 5 if scene.view["ask"] in ("walking", "ended") else 0
         assert lines <= height + more
 
 
-def sheet(view: View, marks: dict[str, str] | None = None) -> list[str]:
-    return ["".join(line) for line in District(view, marks or {}).draw().signs]
+def map_lines(view: GameView, marks: dict[str, str] | None = None) -> list[str]:
+    return ["".join(line) for line in DistrictMap(view, marks or {}).render_map().characters]
 
 
-def found(lines: list[str], name: str) -> tuple[int, int]:
+def find_text(lines: list[str], name: str) -> tuple[int, int]:
     ((x, y),) = [(line.index(name), y) for y, line in enumerate(lines) if name in line]
     return x, y
 
 
-def test_every_street_and_lamp_stands_next_to_its_neighbours() -> None:
-    lines = sheet(GAME.new().view(None))
-    places = {name: found(lines, name) for name in [*STREETS, *LAMPS]}
+def test_streets_and_lamps_stand_next_to_their_neighbours() -> None:
+    lines = map_lines(GAME.new().view(None))
+    places = {name: find_text(lines, name) for name in [*STREETS, *LAMPS]}
     steps = dict(
         zip(DIRECTIONS, [(0, -4), (6, -2), (6, 2), (0, 4), (-6, 2), (-6, -2)], strict=True)
     )
     pairs = 0
     for name, (x, y) in places.items():
         for number, direction in enumerate(DIRECTIONS):
-            if (near := neighbour(name, number)) in places:
+            if (near := adjacent_hex(name, number)) in places:
                 across, down = steps[direction]
                 assert places[near] == (x + across, y + down)
                 pairs += 1
     assert pairs > 200
 
 
-def inside(lines: list[str], name: str) -> tuple[str, str, str]:
-    """The three lines of a hex that can hold something."""
-    x, y = found(lines, name)
+def hex_lines(lines: list[str], name: str) -> tuple[str, str, str]:
+    """The three lines inside a hex."""
+    x, y = find_text(lines, name)
     return lines[y][x - 1 : x + 3], lines[y + 1][x - 2 : x + 4], lines[y + 2][x - 2 : x + 4]
 
 
-def some_views() -> list[View]:
-    return [scene.view for seed in "mn" for scene in scenes(1, seed, 80)]
+def list_views() -> list[GameView]:
+    return [scene.view for seed in "mn" for scene in list_scenes(1, seed, 80)]
 
 
-def test_light_and_dark_seen_and_unseen_are_told_without_colour() -> None:
+def test_light_and_visibility_are_shown_without_colour() -> None:
     beams = 0
-    for view in some_views():
-        lines = sheet(view)
-        arrow = words.ARROWS[view["lantern"]]
-        beam = words.beam(view, view["lantern"])
+    for view in list_views():
+        lines = map_lines(view)
+        arrow = wording.DIRECTION_ARROWS[view["lantern"]]
+        beam = wording.beam_streets(view, view["lantern"])
         for street in STREETS:
-            title, _, signs = inside(lines, street)
-            by_a_lamp = any(neighbour(street, way) in view["lamps"] for way in range(6))
+            title, _, signs = hex_lines(lines, street)
+            by_a_lamp = any(adjacent_hex(street, way) in view["lamps"] for way in range(6))
             assert (title[0] == "✶") == by_a_lamp
             people = [who for who, where in view["places"].items() if where == street]
             if len(people) < 2 and people != ["watson"]:
@@ -113,17 +111,17 @@ def test_light_and_dark_seen_and_unseen_are_told_without_colour() -> None:
     assert beams
 
 
-def test_lamps_manholes_and_cordons_are_told_without_colour() -> None:
-    for view in some_views():
-        lines = sheet(view)
+def test_lamps_manholes_and_cordons_are_shown_without_colour() -> None:
+    for view in list_views():
+        lines = map_lines(view)
         for lamp in LAMPS:
-            _, word, state = inside(lines, lamp)
+            _, word, state = hex_lines(lines, lamp)
             assert word.strip() == "lamp"
             tile = view["lamps"].get(lamp)
             lit = f"✶ {tile}" if tile else "✶"
             assert state.strip() == (lit if lamp in view["lamps"] else "out")
         for street in STREETS:
-            sign = inside(lines, street)[0][3]
+            sign = hex_lines(lines, street)[0][3]
             open_or_none = "○" if street in MANHOLES[0] else " "
             assert sign == ("●" if street in view["covers"] else open_or_none)
         for name in EXITS:
@@ -137,36 +135,36 @@ def test_lamps_manholes_and_cordons_are_told_without_colour() -> None:
             assert lines[y + 1][x : x + 6].strip() == ("cordon" if shut else "exit")
 
 
-def test_choices_stand_on_their_streets_and_accusations_are_alarms() -> None:
+def test_choices_and_accusations_are_marked_on_their_streets() -> None:
     accusations = 0
-    for scene in scenes(0, "c", 80):
+    for scene in list_scenes(0, "c", 80):
         if scene.view["ask"] != "walking":
             continue
-        lines = drawn(scene)
+        lines = render_lines(scene)
         for number, choice in enumerate(scene.choices, 1):
-            street = words.street_of(choice)
-            if street and words.accuses(choice):
-                assert inside(lines[:38], street)[2][5] == "!"
-                assert any(f"{number} {JACK.label(choice)}" in line for line in lines[38:])
+            street = wording.target_street(choice)
+            if street and wording.is_accusation(choice):
+                assert hex_lines(lines[:38], street)[2][5] == "!"
+                assert any(f"{number} {JACK.label_choice(choice)}" in line for line in lines[38:])
                 accusations += 1
             elif street:
-                assert f"[{number}]" in inside(lines[:38], street)[1]
+                assert f"[{number}]" in hex_lines(lines[:38], street)[1]
     assert accusations
 
 
-def test_the_small_map_tells_the_same() -> None:
-    for view in some_views():
+def test_compact_map_shows_the_same_facts() -> None:
+    for view in list_views():
         marks = {view["places"]["bert"]: "!", "G5": "17"}
         if "G5" in view["places"].values():
             del marks["G5"]
-        lines = [line.ljust(80) for line in Sketch(view, marks).draw().plain.splitlines()]
+        lines = [line.ljust(80) for line in CompactMap(view, marks).render_map().plain.splitlines()]
         for street in STREETS:
-            x, y = found(lines, street)
+            x, y = find_text(lines, street)
             upper, lower = lines[y][x - 1 : x + 4], lines[y + 1][x - 1 : x + 4]
             people = [who for who, where in view["places"].items() if where == street]
-            lamp = any(neighbour(street, way) in view["lamps"] for way in range(6))
-            arrow = words.ARROWS[view["lantern"]]
-            beam = street in words.beam(view, view["lantern"])
+            lamp = any(adjacent_hex(street, way) in view["lamps"] for way in range(6))
+            arrow = wording.DIRECTION_ARROWS[view["lantern"]]
+            beam = street in wording.beam_streets(view, view["lantern"])
             assert (upper[0] in f"✶{arrow}") == (lamp or bool(people and beam))
             if len(people) > 1:
                 assert lower == "+".join(who[:2].capitalize() for who in people)
@@ -181,37 +179,41 @@ def test_the_small_map_tells_the_same() -> None:
                 assert (upper[4] == arrow) == beam
                 assert lower.strip() == ("[17]" if street == "G5" else "")
         for post in LAMPS:
-            x, y = found(lines, post)
+            x, y = find_text(lines, post)
             tile = view["lamps"].get(post)
             lit = f"lamp{tile or '✶'}"
             assert lines[y + 1][x - 1 : x + 4].strip() == ("out" if tile is None else lit)
 
 
-def test_two_on_one_street_in_the_middle_of_a_whistle_are_both_named() -> None:
+def test_two_characters_on_one_street_are_both_named() -> None:
     view = GAME.new().view(None)
     view["places"]["holmes"] = view["places"]["lestrade"] = "G6"
-    _, upper, lower = inside(sheet(view), "G6")
+    _, upper, lower = hex_lines(map_lines(view), "G6")
     assert [upper, lower] == ["Holmes", "Lestr."]
 
 
-# Terminals that can do less.
+# Terminals with poor encodings.
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
-def test_encodings_without_our_signs(tmp_path: Path, encoding: str) -> None:
+def test_poor_encodings_get_plain_characters(tmp_path: Path, encoding: str) -> None:
     game = ("play", "jack", "--seed", "s")
-    text = run(tmp_path, *game, typed="1\n", PYTHONIOENCODING=encoding).stdout.decode(encoding)
-    utf8 = run(tmp_path / "u", *game, typed="1\n").stdout.decode()
+    text = run_limelight(tmp_path, *game, typed="1\n", PYTHONIOENCODING=encoding).stdout.decode(
+        encoding
+    )
+    utf8 = run_limelight(tmp_path / "u", *game, typed="1\n").stdout.decode()
     for name in [*STREETS, *LAMPS]:
         assert name in text
     assert "?" not in text.replace("? help", "").replace("jack ?", "").replace("alibi ?", "")
     assert [len(line) for line in text.splitlines()] == [len(line) for line in utf8.splitlines()]
 
 
-def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
+def test_colour_follows_the_terminal_and_no_color(tmp_path: Path) -> None:
     def screen(**env: str) -> str:
-        with Terminal(tmp_path, "play", "jack", "--seed", "s", size=(80, 50), env=env) as terminal:
-            return terminal.prompt()
+        with PseudoTerminal(
+            tmp_path, "play", "jack", "--seed", "s", size=(80, 50), env=env
+        ) as terminal:
+            return terminal.wait_for_prompt()
 
     colour = re.compile(r"\x1b\[[0-9;]*\b(3[0-7]|38|4[0-7]|48|9[0-7])\b")
     assert colour.search(screen())
@@ -219,10 +221,10 @@ def test_colour_only_where_it_is_wanted(tmp_path: Path) -> None:
     assert "\x1b" not in screen(TERM="dumb")
 
 
-def test_a_narrow_terminal_gets_a_list(tmp_path: Path) -> None:
-    said = run(tmp_path, "play", "jack", "--seed", "s", COLUMNS="60").stdout.decode()
-    assert "Bert I4 ◉ seen" in said
-    assert "Goodley M4 ◌ unseen" in said
-    assert "Lantern NE: J7" not in said
-    assert "⊠ north-east (L1)" in said
-    assert "● B7" in said
+def test_narrow_terminal_gets_a_list(tmp_path: Path) -> None:
+    output = run_limelight(tmp_path, "play", "jack", "--seed", "s", COLUMNS="60").stdout.decode()
+    assert "Bert I4 ◉ seen" in output
+    assert "Goodley M4 ◌ unseen" in output
+    assert "Lantern NE: J7" not in output
+    assert "⊠ north-east (L1)" in output
+    assert "● B7" in output

@@ -6,29 +6,29 @@ import pytest
 
 import limelight
 from limelight import CHANCE, COMPILED, OVER, OptionError, Rng, SeatError, UnknownGame
-from tests.scenes import CHARACTERS, OPERA, activations
+from tests.scenes import CHARACTERS, OPERA, complete_activations
 
 GAMES = 100_000
 
 
-def test_this_run_is_what_it_is_meant_to_be() -> None:
-    """`make test` runs the suite twice: what is installed, then the interpreted source."""
+def test_the_engine_is_compiled_or_interpreted_as_expected() -> None:
+    """`make test` runs the suite twice: the installed package, then the interpreted source."""
     expected = os.environ.get("LIMELIGHT_EXPECT")
     assert expected in (None, "compiled" if COMPILED else "interpreted")
 
 
 @pytest.mark.interpreted
-def test_the_interpreted_source_is_tested_too() -> None:
-    test_this_run_is_what_it_is_meant_to_be()
+def test_the_interpreted_engine_is_tested_as_expected() -> None:
+    test_the_engine_is_compiled_or_interpreted_as_expected()
 
 
-# The independent figures come from 20,000 games, ±0.7 points; ours from 100,000, ±0.3.
+# The independent figures come from 20,000 games, ±0.7 points; ours come from 100,000, ±0.3.
 
 
 def test_book_games_agree_with_the_independent_figures() -> None:
     tally = limelight.playouts("opera", GAMES, seed=1)
     assert tally.games == GAMES
-    assert tally.share(0) == pytest.approx(0.74, abs=0.010)
+    assert tally.winning_share(0) == pytest.approx(0.74, abs=0.010)
     mean = sum(rounds * games for rounds, games in tally.lengths.items()) / GAMES
     assert mean == pytest.approx(3.9, abs=0.08)
     assert 8 <= max(tally.lengths) <= 12
@@ -36,13 +36,13 @@ def test_book_games_agree_with_the_independent_figures() -> None:
 
 def test_course_games_agree_with_the_independent_figures() -> None:
     tally = limelight.playouts("opera", GAMES, seed=2, options={"rules": "course"})
-    assert tally.share(0) == pytest.approx(0.595, abs=0.012)
+    assert tally.winning_share(0) == pytest.approx(0.595, abs=0.012)
     mean = sum(rounds * games for rounds, games in tally.lengths.items()) / GAMES
     assert mean == pytest.approx(3.7, abs=0.08)
 
 
-# Complete activations per character, mean over random play. There Buquet was asked before or
-# after; here he is not (O4), which halves his number.
+# The mean number of complete activations of a character in random play. There Buquet might use his
+# power before or after the walk; here he may not (O4), which halves his number.
 ACTIVATIONS = {
     "raoul": 3.4,
     "meg": 5.2,
@@ -64,9 +64,9 @@ def test_the_number_of_activations_agrees_with_the_independent_figures() -> None
             action = state.draw(rng)
             if state.turn != CHANCE and state.say(action).lower() in CHARACTERS:
                 character = state.say(action).lower()
-                counts[character].append(len(activations(state, character)))
+                counts[character].append(len(complete_activations(state, character)))
             state.play(action)
-    means = {character: sum(found) / len(found) for character, found in counts.items()}
+    means = {character: sum(numbers) / len(numbers) for character, numbers in counts.items()}
     assert means == pytest.approx(ACTIVATIONS, rel=0.08)
 
 
@@ -85,7 +85,7 @@ KNOWN: object = (
 )
 
 
-def test_playouts_are_the_games_one_would_play_step_by_step() -> None:
+def test_playouts_are_the_same_as_games_played_step_by_step() -> None:
     rng = Rng(1)
     steps = 0
     for _ in range(200):
@@ -96,7 +96,7 @@ def test_playouts_are_the_games_one_would_play_step_by_step() -> None:
     assert limelight.playouts("opera", 200, 1).steps == steps
 
 
-def test_playouts_refuse_what_games_refuse() -> None:
+def test_playouts_raise_the_errors_of_new_games() -> None:
     with pytest.raises(UnknownGame):
         limelight.playouts("chess", 1)
     with pytest.raises(OptionError, match="handicap"):
@@ -106,4 +106,4 @@ def test_playouts_refuse_what_games_refuse() -> None:
     with pytest.raises(OptionError, match="n: 0 is not allowed"):
         limelight.playouts("opera", 0)
     with pytest.raises(SeatError, match="seat: 2 does not exist"):
-        limelight.playouts("opera", 1).share(2)
+        limelight.playouts("opera", 1).winning_share(2)

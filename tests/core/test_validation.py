@@ -1,4 +1,4 @@
-"""What messages quote of a given value, and which values stand for whole numbers."""
+"""How error messages quote values, and which values stand for whole numbers."""
 
 import ast
 from pathlib import Path
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import limelight
-from limelight.core.validation import MAX_QUOTE_LENGTH, as_int, quote, shorten
+from limelight.core.validation import MAX_QUOTE_LENGTH, as_int, quote_value, shorten_value
 from tests.hostile import HOSTILE
 
 pytestmark = pytest.mark.interpreted
@@ -18,49 +18,49 @@ SOURCES = Path(__file__).parents[2] / "src" / "limelight"
 
 @pytest.mark.parametrize("value", ["Raoul", "it's", 5, -3, None, [1, "x"], {"a": 1.5}, b"\x00"])
 def test_a_short_value_is_quoted_whole(value: object) -> None:
-    assert quote(value) == repr(value)
+    assert quote_value(value) == repr(value)
 
 
 @pytest.mark.parametrize("value", HOSTILE)
 def test_a_hostile_value_is_quoted_in_short(value: object) -> None:
-    assert 0 < len(quote(value)) <= MAX_QUOTE_LENGTH == 200
-    assert 0 < len(shorten(value)) <= MAX_QUOTE_LENGTH
-    assert len(quote(value, 40)) <= 40
+    assert 0 < len(quote_value(value)) <= MAX_QUOTE_LENGTH == 200
+    assert 0 < len(shorten_value(value)) <= MAX_QUOTE_LENGTH
+    assert len(quote_value(value, 40)) <= 40
 
 
-def test_of_a_long_text_the_beginning_and_the_end_are_quoted() -> None:
-    assert quote("a" * 300 + "z" * 300) == "'" + "a" * 98 + "…" + "z" * 99 + "'"
-    assert quote("a" * 198) == "'" + "a" * 198 + "'"
-    assert shorten("abcdefghij", 5) == "ab…ij"
-    assert shorten(Path("a/b"), 5) == "a/b"
+def test_a_long_text_is_quoted_with_its_beginning_and_end() -> None:
+    assert quote_value("a" * 300 + "z" * 300) == "'" + "a" * 98 + "…" + "z" * 99 + "'"
+    assert quote_value("a" * 198) == "'" + "a" * 198 + "'"
+    assert shorten_value("abcdefghij", 5) == "ab…ij"
+    assert shorten_value(Path("a/b"), 5) == "a/b"
 
 
-def test_escapes_count_as_they_are_written() -> None:
-    assert len(quote("\ud800" * 200)) == 200
+def test_escapes_count_with_all_their_characters() -> None:
+    assert len(quote_value("\ud800" * 200)) == 200
 
 
-def test_what_cannot_be_shown_is_named_by_its_type() -> None:
-    assert quote(10**5000) == "<int that cannot be shown>"
+def test_a_value_without_a_text_is_named_by_its_type() -> None:
+    assert quote_value(10**5000) == "<int that cannot be shown>"
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
-    assert quote(deep) == "<list that cannot be shown>"
+    assert quote_value(deep) == "<list that cannot be shown>"
 
 
 class Three:
-    """Something that stands for a whole number."""
+    """An object that stands for a whole number."""
 
     def __index__(self) -> int:
         return 3
 
 
 @pytest.mark.parametrize("three", [3, np.int8(3), np.uint64(3), np.int64(3), np.array(3), Three()])
-def test_whatever_stands_for_a_whole_number_is_one(three: Any) -> None:
+def test_every_index_type_is_a_whole_number(three: Any) -> None:
     number = as_int("action", three)
     assert (type(number), number) == (int, 3)
 
 
-def test_true_and_false_are_whole_numbers_as_everywhere_in_python() -> None:
+def test_true_and_false_are_whole_numbers() -> None:
     assert (type(as_int("seat", True)), as_int("seat", False)) == (int, 0)
 
 
@@ -74,32 +74,31 @@ def test_true_and_false_are_whole_numbers_as_everywhere_in_python() -> None:
         (np.array([1]), r"array\(\[1\]\)"),
     ],
 )
-def test_floats_and_texts_are_no_whole_numbers(value: Any, says: str) -> None:
+def test_floats_and_texts_are_not_whole_numbers(value: Any, says: str) -> None:
     with pytest.raises(TypeError, match=f"^action: {says} is not a whole number$"):
         as_int("action", value)
 
 
-def quotes_by_itself(node: ast.AST) -> bool:
-    """Whether an expression quotes a value without `quote`."""
+def is_own_quoting(node: ast.AST) -> bool:
+    """Whether an expression quotes a value without `quote_value`."""
     if isinstance(node, ast.FormattedValue):
         return node.conversion == ord("r")
     called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     return called and node.func.id in ("repr", "ascii")  # type: ignore[attr-defined]
 
 
-def test_nobody_quotes_in_another_way() -> None:
+def test_no_other_code_quotes_values() -> None:
     found = [
         f"{path.relative_to(SOURCES)}:{getattr(node, 'lineno', 0)}"
         for path in sorted(SOURCES.rglob("*.py"))
-        if path != SOURCES / "core" / "reading.py"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if quotes_by_itself(node)
+        if is_own_quoting(node)
     ]
     assert found == []
 
 
-def test_a_message_of_three_megabytes_is_not_made() -> None:
-    """What was reported: 3 MB in, 6 MB out."""
+def test_an_error_message_stays_short_for_three_megabytes_of_input() -> None:
+    """A fault that was reported once: 3 MB in, 6 MB out."""
     with pytest.raises(limelight.NotationError) as caught:
         limelight.game("opera").read("x" * 3_000_000)
     assert len(str(caught.value)) < 600

@@ -1,4 +1,4 @@
-"""The guide: it builds without a warning, and what it says of itself is so."""
+"""The guide builds without a warning, and is complete."""
 
 import os
 import re
@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The guide, built strictly: a broken link or anchor, or a page in no menu, is an error."""
+    """The guide, built in strict mode: a broken link, or a page in no menu, is an error."""
     folder = tmp_path_factory.mktemp("site")
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
@@ -31,7 +31,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_every_game_is_told_in_every_language_with_a_picture(site: Path) -> None:
+def test_every_game_has_a_page_with_a_picture_in_every_language(site: Path) -> None:
     for language in ("en", "fr", "de"):
         for game in limelight.games():
             told = (site / "play" / language / game / "index.html").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ def test_every_page_says_that_it_is_unofficial(site: Path) -> None:
         assert "Unofficial and made by fans" in page.read_text(encoding="utf-8"), page
 
 
-def test_every_page_is_there_without_the_network(site: Path) -> None:
+def test_no_page_needs_the_network(site: Path) -> None:
     for page in site.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         fetched = re.findall(r'<(?:script|img|link)[^>]*(?:src|href)="(https?://[^"]+)"', text)
@@ -52,7 +52,7 @@ def test_every_page_is_there_without_the_network(site: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])
-def test_links_from_outside_the_guide_lead_somewhere(name: str, site: Path) -> None:
+def test_links_into_the_guide_exist(name: str, site: Path) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     for link in re.findall(r"\]\((?!https?:)([^)]+)\)", text):
         path, _, anchor = link.partition("#")
@@ -63,26 +63,26 @@ def test_links_from_outside_the_guide_lead_somewhere(name: str, site: Path) -> N
             assert f'id="{anchor}"' in built, link
 
 
-def undocumented(told: griffe.Object) -> Iterator[str]:
-    """The public names of something that say nothing of themselves."""
-    if told.docstring is None:
-        yield told.path
-    for member in told.members.values():
+def find_undocumented_names(documented: griffe.Object) -> Iterator[str]:
+    """The public names of an object that have no docstring."""
+    if documented.docstring is None:
+        yield documented.path
+    for member in documented.members.values():
         if not member.is_alias and not member.name.startswith("_"):
-            yield from undocumented(member)
+            yield from find_undocumented_names(member)
 
 
-def test_every_public_name_says_what_a_caller_needs() -> None:
+def test_every_public_name_has_a_docstring() -> None:
     extensions = griffe.load_extensions("griffe_sphinx")
     package = griffe.load("limelight", search_paths=[ROOT / "src"], extensions=extensions)
     told = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     names = re.findall(r"^::: limelight\.(\S+)$", told, re.MULTILINE)
-    assert [name for path in names for name in undocumented(package[path])] == []
+    assert [name for path in names for name in find_undocumented_names(package[path])] == []
     last = {path.rpartition(".")[2] for path in names} | set(package["core.errors"].members)
     assert set(limelight.__all__) <= last
 
 
-def test_every_ruling_of_the_code_has_its_place_and_reason() -> None:
+def test_every_ruling_has_a_test_and_a_reason() -> None:
     sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests/rules").glob("*.py")]
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
     contents = (ROOT / "docs" / "rules" / "index.md").read_text(encoding="utf-8")
@@ -93,10 +93,10 @@ def test_every_ruling_of_the_code_has_its_place_and_reason() -> None:
         assert numbers == list(range(1, len(numbers) + 1))
         assert re.search(rf"\[{letter}1\W{letter}{len(numbers)}\]\({game}\.md\)", contents)
         files = (ROOT / "tests" / "rules").glob(f"test_{game}*.py")
-        # What a file says of itself proves nothing.
+        # The docstring of a file proves nothing.
         tests = "".join(path.read_text(encoding="utf-8").split('"""', 2)[2] for path in files)
         proved = {int(n) for n in re.findall(rf"(?<![a-z\d]){letter}(\d+)(?!\d)", tests, re.I)}
-        assert proved >= set(numbers), "a ruling that no test in tests/rules names"
+        assert proved >= set(numbers), "no test in tests/rules names this ruling"
         for ruling in rulings:
             assert "*Why:*" in ruling.partition("\n\n")[0], ruling
         found = {int(n) for n in re.findall(rf"(?:# |\(|: ){letter}(\d+)\b", text)}

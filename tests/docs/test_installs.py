@@ -1,6 +1,6 @@
-"""Every command that says how to install or start something works today, from a clone or a wheel.
+"""Every command in the documentation that installs or starts something works.
 
-Limelight is in no package index: `pip install limelight` would install somebody else's.
+Limelight is in no package index: `pip install limelight` would install another project.
 """
 
 import importlib.util
@@ -21,10 +21,10 @@ ROOT = Path(__file__).parents[2]
 BIN = Path(sys.executable).parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = set(PROJECT["optional-dependencies"])
-#: What the guide installs from an index, and that is there.
-OTHERS = {"pygame-ce", "sb3-contrib"}
-#: Neither C nor Node, and no network: the tools have brought what the extras need.
-OFFLINE = {
+#: Other packages that the guide installs from an index.
+OTHER_PACKAGES = {"pygame-ce", "sb3-contrib"}
+#: Builds without C, Node and the network: the development tools include what the extras need.
+OFFLINE_VARIABLES = {
     "LIMELIGHT_COMPILE": "0",
     "LIMELIGHT_PAGE": "0",
     "PIP_NO_INDEX": "1",
@@ -45,27 +45,27 @@ OTHER_TEXTS = [
 ]
 
 
-def code_of(text: str) -> list[str]:
-    """What is code in a page: indented or fenced lines, and what stands in backticks."""
+def extract_code(text: str) -> list[str]:
+    """The code in a page: indented or fenced lines, and text in backticks."""
     lines = re.findall(r"^(?: {4}|\t)(.*)$", text, re.MULTILINE)
     fenced = re.findall(r"^```\w*\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     spans = re.findall(r"(?<!`)`([^`]+)`(?!`)", re.sub(r"^```.*?^```", "", text, flags=re.M | re.S))
     return [*lines, *"\n".join(fenced).splitlines(), *(" ".join(span.split()) for span in spans)]
 
 
-def texts() -> dict[Path, str]:
-    """Every text that tells people what to do."""
-    found = {path: "\n".join(code_of(path.read_text(encoding="utf-8"))) for path in GUIDE}
+def read_texts() -> dict[Path, str]:
+    """Every text with commands for readers."""
+    found = {path: "\n".join(extract_code(path.read_text(encoding="utf-8"))) for path in GUIDE}
     return found | {path: path.read_text(encoding="utf-8") for path in OTHER_TEXTS}
 
 
-TEXTS = texts()
+TEXTS = read_texts()
 ARGUMENT = r"""(?:'[^']*'|"[^"]*"|[^\s`'",;)]+)"""
 INSTALL = re.compile(rf"[\w./$()]*\bpip3? install((?: +-\S+)*)((?: +{ARGUMENT})+)")
 
 
-def installs() -> list[str]:
-    """Every install command there is, each once; those of messages as they read."""
+def find_install_commands() -> list[str]:
+    """Every install command, each once; those of messages as they are printed."""
     told = [text for path, text in TEXTS.items() if path.name != "extras.py"]
     told += [how_to_install(extra) for extra in EXTRAS]
     found: set[str] = set()
@@ -77,34 +77,34 @@ def installs() -> list[str]:
     return sorted(found)
 
 
-INSTALLS = installs()
+INSTALL_COMMANDS = find_install_commands()
 
 
-def of_limelight(command: str) -> bool:
-    return command.split()[-1] not in OTHERS
+def installs_limelight(command: str) -> bool:
+    return command.split()[-1] not in OTHER_PACKAGES
 
 
-def extras_of(command: str) -> set[str]:
+def named_extras(command: str) -> set[str]:
     named = re.search(r"\[([\w,]+)\]", command)
     return set(named[1].split(",")) if named else set()
 
 
-def test_the_commands_are_found() -> None:
-    assert ".venv/bin/pip install '.[research]'" in INSTALLS
-    assert ".venv/bin/pip install '.[research,train]'" in INSTALLS
-    assert 'pip install "$(ls ./limelight-*.whl)[many]"' in INSTALLS
-    assert "/opt/limelight/bin/pip install '.[many,push]'" in INSTALLS
-    assert ".venv/bin/pip install --force-reinstall --no-deps ." in INSTALLS
-    assert {word for command in INSTALLS for word in command.split()} >= OTHERS
+def test_all_install_commands_are_found() -> None:
+    assert ".venv/bin/pip install '.[research]'" in INSTALL_COMMANDS
+    assert ".venv/bin/pip install '.[research,train]'" in INSTALL_COMMANDS
+    assert 'pip install "$(ls ./limelight-*.whl)[many]"' in INSTALL_COMMANDS
+    assert "/opt/limelight/bin/pip install '.[many,push]'" in INSTALL_COMMANDS
+    assert ".venv/bin/pip install --force-reinstall --no-deps ." in INSTALL_COMMANDS
+    assert {word for command in INSTALL_COMMANDS for word in command.split()} >= OTHER_PACKAGES
 
 
-@pytest.mark.parametrize("command", INSTALLS)
-def test_a_command_installs_what_is_there(command: str) -> None:
-    """From the clone, from a wheel beside, or something else from an index."""
+@pytest.mark.parametrize("command", INSTALL_COMMANDS)
+def test_install_commands_name_existing_extras(command: str) -> None:
+    """From the clone, from a wheel, or another package from an index."""
     program, _, *_, what = shlex.split(command)
     assert program in (".venv/bin/pip", "/opt/limelight/bin/pip", "pip")
-    assert extras_of(command) <= EXTRAS
-    if of_limelight(command):
+    assert named_extras(command) <= EXTRAS
+    if installs_limelight(command):
         assert re.fullmatch(r"(\.|\$\(ls \./limelight-\*\.whl\))(\[[a-z,]+\])?", what)
         # A bare pip is that of an environment on another machine, where there is no clone.
         assert (program == "pip") <= what.startswith("$(ls ")
@@ -127,11 +127,11 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def environment(**more: str) -> dict[str, str]:
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return plain | OFFLINE | more
+    return plain | OFFLINE_VARIABLES | more
 
 
 def run_here(command: str, wheels: Path, **more: str) -> str:
-    """Run the command by this environment's pip, where it is meant to be run; what it says."""
+    """Run a command with this environment's pip in the folder that it expects; its output."""
     words = re.sub(r"^\S*pip ", f"{shlex.quote(str(BIN / 'python'))} -m pip ", command)
     folder = wheels if "$(ls " in command else ROOT
     done = subprocess.run(
@@ -145,9 +145,9 @@ def run_here(command: str, wheels: Path, **more: str) -> str:
     return done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("command", [*filter(of_limelight, INSTALLS)])
-def test_pip_finds_all_that_a_command_asks_for(command: str, wheels: Path) -> None:
-    """Run as it reads, but for the last step: an extra that is not there would be a warning."""
+@pytest.mark.parametrize("command", [*filter(installs_limelight, INSTALL_COMMANDS)])
+def test_pip_can_resolve_every_command(command: str, wheels: Path) -> None:
+    """Run the command without the last step: pip warns if an extra does not exist."""
     # Torch is not among the tools.
     less = {} if importlib.util.find_spec("torch") or "train" not in command else NO_DEPENDENCIES
     said = run_here(command, wheels, PIP_DRY_RUN="1", **less)
@@ -162,8 +162,8 @@ NO_DEPENDENCIES = {"PIP_NO_DEPS": "1"}
     "command",
     [".venv/bin/pip install '.[research]'", 'pip install "$(ls ./limelight-*.whl)[many]"'],
 )
-def test_what_is_installed_runs(command: str, wheels: Path, tmp_path: Path) -> None:
-    assert command in INSTALLS
+def test_an_installed_package_runs(command: str, wheels: Path, tmp_path: Path) -> None:
+    assert command in INSTALL_COMMANDS
     run_here(command, wheels, PIP_TARGET=str(tmp_path), **NO_DEPENDENCIES)
     code = "import limelight; print(limelight.__file__, limelight.playouts('jack', 2).games)"
     done = subprocess.run(
@@ -176,18 +176,18 @@ def test_what_is_installed_runs(command: str, wheels: Path, tmp_path: Path) -> N
     assert done.stdout == f"{tmp_path / 'limelight' / '__init__.py'} 2\n"
 
 
-def targets() -> set[str]:
-    """What make makes."""
+def make_targets() -> set[str]:
+    """The targets of the Makefile."""
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     return set(re.findall(r"^([\w./]+):(?!=)", text, re.MULTILINE))
 
 
 @pytest.mark.parametrize("path", GUIDE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_what_a_page_tells_people_to_start_is_there(path: Path) -> None:
-    """The targets of make, the programs in .venv, and the commands of limelight."""
+def test_programs_that_pages_mention_exist(path: Path) -> None:
+    """These are targets of make, programs in .venv, and commands of limelight."""
     text = TEXTS[path]
     for line in re.findall(r"^(?:\$ )?make ([\w./= ]+)", text, re.MULTILINE):
-        assert {word for word in line.split() if "=" not in word} <= targets(), line
+        assert {word for word in line.split() if "=" not in word} <= make_targets(), line
     for program in re.findall(r"(?<![\w/])\.venv/bin/([\w-]+)", text):
         assert program == "limelight" or (BIN / program).exists(), program
     for command in re.findall(r"^(?:\.venv/bin/)?limelight ([a-z]+)", text, re.MULTILINE):

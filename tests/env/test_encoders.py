@@ -1,4 +1,4 @@
-"""Observations: every cell follows from the view, and nothing follows from what is hidden."""
+"""Observations: every cell follows from the view, and none from hidden information."""
 
 import json
 from typing import Any, SupportsIndex
@@ -10,16 +10,16 @@ from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, SeatError, State
 from limelight.env.encoders import ENCODERS, encoder
-from limelight.env.memory import octets
-from limelight.games.jack import board as whitechapel
+from limelight.env.memory import allocate_bytes
+from limelight.games.jack import board as jack_board
 from limelight.games.jack import view as jack_view
-from limelight.games.minuit import board as castle
+from limelight.games.minuit import board as minuit_board
 from limelight.games.minuit import view as minuit_view
-from limelight.games.opera import board as house
+from limelight.games.opera import board as opera_board
 from limelight.games.opera import view as opera_view
-from tests.games.hidden import fits_jack, fits_opera
+from tests.games.hidden import list_fitting_jack_positions, list_fitting_opera_positions
 from tests.options import any_options
-from tests.scenes import JACK, OPERA, some_way_into
+from tests.scenes import JACK, OPERA, random_state
 
 pytestmark = pytest.mark.interpreted
 
@@ -28,213 +28,231 @@ SEEDS = st.integers(0, 10**9)
 Cells = dict[str, list[int]]
 
 
-def written(state: State, seat: SupportsIndex) -> bytes:
-    """The observation of a seat, with something around it that must stay as it is."""
-    writer = encoder(state.game.name)
-    memory = octets(writer.size + 10)
-    writer.observe(state, seat, memory, 5)
-    told = bytes(memory)
-    assert not any(told[:5] + told[-5:])
-    return told[5:-5]
+def write_observation(state: State, seat: SupportsIndex) -> bytes:
+    """Return the observation of a seat; check that the memory around it stays zero."""
+    game_encoder = encoder(state.game.name)
+    memory = allocate_bytes(game_encoder.size + 10)
+    game_encoder.write_observation(state, seat, memory, 5)
+    cells = bytes(memory)
+    assert not any(cells[:5] + cells[-5:])
+    return cells[5:-5]
 
 
 @pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
-def test_a_seat_is_a_whole_number_of_any_kind_that_exists(name: str) -> None:
-    state = some_way_into(1, {}, name)
-    assert written(state, np.int64(1)) == written(state, 1) != written(state, 0)
+def test_a_seat_may_be_any_kind_of_whole_number_in_range(name: str) -> None:
+    state = random_state(1, {}, name)
+    assert (
+        write_observation(state, np.int64(1))
+        == write_observation(state, 1)
+        != write_observation(state, 0)
+    )
     for seat in (-1, 8, 2**64):
         with pytest.raises(SeatError, match=f"seat: {seat} does not exist; allowed: 0 to"):
-            written(state, seat)
+            write_observation(state, seat)
 
 
-def blocks(state: State, seat: int) -> Cells:
-    told = written(state, seat)
+def read_blocks(state: State, seat: int) -> Cells:
+    cells = write_observation(state, seat)
     return {
-        block.name: list(told[block.start : block.start + block.size])
+        block.name: list(cells[block.start : block.start + block.size])
         for block in encoder(state.game.name).layout
     }
 
 
-def one(size: int, place: int | None) -> list[int]:
-    return [int(cell == place) for cell in range(size)]
+def one_hot(size: int, index: int | None) -> list[int]:
+    return [int(cell == index) for cell in range(size)]
 
 
-def each(names: Any, found: Any) -> list[int]:
-    return [int(name in (found or [])) for name in names]
+def multi_hot(names: Any, present: Any) -> list[int]:
+    return [int(name in (present or [])) for name in names]
 
 
-def phase(asks: dict[int, str], ask: str) -> int:
+def find_phase(asks: dict[int, str], ask: str) -> int:
     return next(number for number, name in asks.items() if name == ask)
 
 
-def whodunit(view: Any, people: Any, asks: dict[int, str], secret: str, side: str) -> Cells:
+def expect_whodunit_blocks(
+    view: Any, people: Any, asks: dict[int, str], secret: str, side: str
+) -> Cells:
     active = view["active"] or {}
     sides = ("investigator", side)
     return {
-        "seat": one(2, view["seat"]),
-        "turn": one(4, {CHANCE: 2, OVER: 3}.get(view["turn"], view["turn"])),
-        "played": one(5, view["played"]),
-        "ask": one(16, phase(asks, view["ask"])),
-        "suspects": each(people, view["suspects"]),
-        "cards": each(people, view["cards"]),
-        "later": each(people, view["later"]),
-        "active": each(people, [active.get("character")]),
-        "culprit": each(people, [view[secret]]),
-        "winner": each(sides, [view["winner"]]),
+        "seat": one_hot(2, view["seat"]),
+        "turn": one_hot(4, {CHANCE: 2, OVER: 3}.get(view["turn"], view["turn"])),
+        "played": one_hot(5, view["played"]),
+        "ask": one_hot(16, find_phase(asks, view["ask"])),
+        "suspects": multi_hot(people, view["suspects"]),
+        "cards": multi_hot(people, view["cards"]),
+        "later": multi_hot(people, view["later"]),
+        "active": multi_hot(people, [active.get("character")]),
+        "culprit": multi_hot(people, [view[secret]]),
+        "winner": multi_hot(sides, [view["winner"]]),
     }
 
 
-def of_opera(view: Any) -> Cells:
-    people, rooms = house.CHARACTERS, house.ROOMS
+def expect_opera_blocks(view: Any) -> Cells:
+    people, rooms = opera_board.CHARACTERS, opera_board.ROOMS
     active = view["active"] or {}
     alibis = view["alibis"] or {}
-    lock = view["padlock"] and house.corridor(*(rooms.index(room) for room in view["padlock"]))
+    lock = view["padlock"] and opera_board.corridor_between(
+        *(rooms.index(room) for room in view["padlock"])
+    )
     dressed = view["blackout"] is not None
-    return whodunit(view, people, opera_view.ASKS, "phantom", "phantom") | {
-        "rules": each(("book", "course"), [view["options"]["rules"]]),
-        "handicap": each(range(-3, 4), [view["options"]["handicap"]]),
-        "round": each(range(1, 13), [view["round"]]),
-        "carlotta": each(range(-3, 33), [view["carlotta"]]),
-        "rooms": [cell for who in people for cell in each(rooms, [view["rooms"].get(who)])],
-        "blackout": each(rooms, [view["blackout"]]),
-        "padlock": one(12, 11 if dressed and lock is None else lock),
-        "exposed": each(people, view["exposed"]),
-        "announced": each((None, "appeared", "hid"), [view["announced"]]),
-        "start": each(rooms, [active.get("start")]),
-        "reach": one(9, active.get("reach")),
-        "guest": each(people, [active.get("guest")]),
+    return expect_whodunit_blocks(view, people, opera_view.PHASE_NAMES, "phantom", "phantom") | {
+        "rules": multi_hot(("book", "course"), [view["options"]["rules"]]),
+        "handicap": multi_hot(range(-3, 4), [view["options"]["handicap"]]),
+        "round": multi_hot(range(1, 13), [view["round"]]),
+        "carlotta": multi_hot(range(-3, 33), [view["carlotta"]]),
+        "rooms": [
+            cell
+            for character in people
+            for cell in multi_hot(rooms, [view["rooms"].get(character)])
+        ],
+        "blackout": multi_hot(rooms, [view["blackout"]]),
+        "padlock": one_hot(12, 11 if dressed and lock is None else lock),
+        "exposed": multi_hot(people, view["exposed"]),
+        "announced": multi_hot((None, "appeared", "hid"), [view["announced"]]),
+        "start": multi_hot(rooms, [active.get("start")]),
+        "reach": one_hot(9, active.get("reach")),
+        "guest": multi_hot(people, [active.get("guest")]),
         "locked": [int(active.get("locked", False))],
-        "pending": each(people, active.get("pending")),
-        "left": one(12, alibis.get("left")),
-        "phantoms": one(4, alibis.get("phantoms")),
-        "shown": each(people, alibis.get("shown")),
-        "kept": one(8, alibis.get("kept")),
-        "hand": each(people, alibis.get("hand")),
+        "pending": multi_hot(people, active.get("pending")),
+        "left": one_hot(12, alibis.get("left")),
+        "phantoms": one_hot(4, alibis.get("phantoms")),
+        "shown": multi_hot(people, alibis.get("shown")),
+        "kept": one_hot(8, alibis.get("kept")),
+        "hand": multi_hot(people, alibis.get("hand")),
     }
 
 
-def of_jack(view: Any) -> Cells:
-    people = whitechapel.CHARACTERS
+def expect_jack_blocks(view: Any) -> Cells:
+    people = jack_board.CHARACTERS
     active = view["active"] or {}
     alibis = view["alibis"]
-    return whodunit(view, people, jack_view.ASKS, "jack", "jack") | {
-        "edition": each(whitechapel.EDITIONS, [view["options"]["edition"]]),
-        "round": each(range(1, 9), [view["round"]]),
+    return expect_whodunit_blocks(view, people, jack_view.PHASE_NAMES, "jack", "jack") | {
+        "edition": multi_hot(jack_board.EDITIONS, [view["options"]["edition"]]),
+        "round": multi_hot(range(1, 9), [view["round"]]),
         "places": [
-            cell for who in people for cell in each(whitechapel.STREETS, [view["places"][who]])
+            cell
+            for character in people
+            for cell in multi_hot(jack_board.STREETS, [view["places"][character]])
         ],
         "lamps": [
             cell
-            for post in whitechapel.LAMPS
-            for cell in each((1, 2, 3, 4, 0), [view["lamps"].get(post)])
+            for post in jack_board.LAMPS
+            for cell in multi_hot((1, 2, 3, 4, 0), [view["lamps"].get(post)])
         ],
-        "covers": each(whitechapel.ALL_MANHOLES, view["covers"]),
-        "cordons": each(whitechapel.EXITS, view["cordons"]),
-        "lantern": each(whitechapel.DIRECTIONS, [view["lantern"]]),
-        "witness": each(("invisible", "visible"), [view["witness"]]),
-        "seen": each(people, view["seen"]),
+        "covers": multi_hot(jack_board.ALL_MANHOLES, view["covers"]),
+        "cordons": multi_hot(jack_board.EXITS, view["cordons"]),
+        "lantern": multi_hot(jack_board.DIRECTIONS, [view["lantern"]]),
+        "witness": multi_hot(("invisible", "visible"), [view["witness"]]),
+        "seen": multi_hot(people, view["seen"]),
         "walked": [int(active.get("walked", False))],
         "used": [int(active.get("used", False))],
-        "points": each(range(4), active.get("points", [])),
-        "brought": each(people, active.get("brought", [])),
-        "whom": each(people, [active.get("whom")]),
-        "left": one(9, alibis["left"]),
-        "held": one(8, alibis["held"][0]),
-        "kept": one(8, alibis["held"][1]),
-        "hand_0": each(people, alibis["investigator"]),
-        "hand_1": each(people, alibis["jack"]),
-        "accused": each(people, [view["accused"]]),
-        "gone": each(whitechapel.EXITS, [view["gone"]]),
+        "points": multi_hot(range(4), active.get("points", [])),
+        "brought": multi_hot(people, active.get("brought", [])),
+        "whom": multi_hot(people, [active.get("whom")]),
+        "left": one_hot(9, alibis["left"]),
+        "held": one_hot(8, alibis["held"][0]),
+        "kept": one_hot(8, alibis["held"][1]),
+        "hand_0": multi_hot(people, alibis["investigator"]),
+        "hand_1": multi_hot(people, alibis["jack"]),
+        "accused": multi_hot(people, [view["accused"]]),
+        "gone": multi_hot(jack_board.EXITS, [view["gone"]]),
     }
 
 
-def of_minuit(view: Any) -> Cells:
+def expect_minuit_blocks(view: Any) -> Cells:
     players = view["players"]
     seats: list[Any] = [*view["guests"], *[[] for _ in range(8 - players)]]
     fewest = min(view["totals"])
     behind = [min(total - fewest, 127) for total in view["totals"]] + [0] * (8 - players)
     return {
-        "seat": one(8, view["seat"]),
-        "turn": one(10, {CHANCE: 8, OVER: 9}.get(view["turn"], view["turn"])),
-        "ask": each(minuit_view.ASKS, [view["ask"]]),
-        "players": each(range(2, 9), [players]),
-        "rounds": each(range(1, 9), [view["options"]["rounds"]]),
+        "seat": one_hot(8, view["seat"]),
+        "turn": one_hot(10, {CHANCE: 8, OVER: 9}.get(view["turn"], view["turn"])),
+        "ask": multi_hot(minuit_view.PHASE_NAMES, [view["ask"]]),
+        "players": multi_hot(range(2, 9), [players]),
+        "rounds": multi_hot(range(1, 9), [view["options"]["rounds"]]),
         "hugo_speed_up": [int(view["options"]["hugo_speed_up"])],
         "expel": [int(view["options"]["expel"])],
-        "round": each(range(1, 9), [view["round"]]),
-        "first": one(8, view["first"]),
-        "roller": one(8, view["roller"]),
-        "roll": one(6, view["roll"] or 0),
-        "hugo": each([*range(-10, -2), *range(1, 29)], [view["hugo"]]),
-        "speed": one(8, view["speed"]),
-        "guests": [guests.count(place) for guests in seats for place in minuit_view.PLACES],
+        "round": multi_hot(range(1, 9), [view["round"]]),
+        "first": one_hot(8, view["first"]),
+        "roller": one_hot(8, view["roller"]),
+        "roll": one_hot(6, view["roll"] or 0),
+        "hugo": multi_hot([*range(-10, -2), *range(1, 29)], [view["hugo"]]),
+        "speed": one_hot(8, view["speed"]),
+        "guests": [guests.count(place) for guests in seats for place in minuit_view.PLACE_NAMES],
         "behind": [number >> digit & 1 for number in behind for digit in range(7)],
-        "winners": each(range(8), view["winners"]),
+        "winners": multi_hot(range(8), view["winners"]),
     }
 
 
 @given(seed=SEEDS, options=any_options("opera"), seat=st.integers(0, 1))
 @settings(max_examples=200, deadline=None)
-def test_opera_is_written_as_it_is_viewed(seed: int, options: Any, seat: int) -> None:
-    state = some_way_into(seed, options)
-    assert blocks(state, seat) == of_opera(state.view(seat))
+def test_an_observation_of_opera_agrees_with_the_view(seed: int, options: Any, seat: int) -> None:
+    state = random_state(seed, options)
+    assert read_blocks(state, seat) == expect_opera_blocks(state.view(seat))
 
 
 @given(seed=SEEDS, options=any_options("jack"), seat=st.integers(0, 1))
 @settings(max_examples=200, deadline=None)
-def test_jack_is_written_as_it_is_viewed(seed: int, options: Any, seat: int) -> None:
-    state = some_way_into(seed, options, "jack")
-    assert blocks(state, seat) == of_jack(state.view(seat))
+def test_an_observation_of_jack_agrees_with_the_view(seed: int, options: Any, seat: int) -> None:
+    state = random_state(seed, options, "jack")
+    assert read_blocks(state, seat) == expect_jack_blocks(state.view(seat))
 
 
 @given(seed=SEEDS, players=st.integers(2, 8), variants=st.booleans(), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
-def test_minuit_is_written_as_it_is_viewed(
+def test_an_observation_of_minuit_agrees_with_the_view(
     seed: int, players: int, variants: bool, pick: int
 ) -> None:
     options = {"rounds": pick % 8 + 1, "hugo_speed_up": variants, "expel": variants}
-    state = some_way_into(seed, options, "minuit", players)
-    assert blocks(state, pick % players) == of_minuit(state.view(pick % players))
+    state = random_state(seed, options, "minuit", players)
+    assert read_blocks(state, pick % players) == expect_minuit_blocks(state.view(pick % players))
 
 
 @given(seed=SEEDS, options=any_options("opera"), seat=st.integers(0, 1), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
-def test_what_opera_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
-    state = some_way_into(seed, options)
-    others = list(fits_opera(state, seat))
+def test_no_cell_of_opera_depends_on_hidden_information(
+    seed: int, options: Any, seat: int, pick: int
+) -> None:
+    state = random_state(seed, options)
+    others = list(list_fitting_opera_positions(state, seat))
     other = OPERA.setup(json.loads(others[pick % len(others)]))
-    assert written(other, seat) == written(state, seat)
+    assert write_observation(other, seat) == write_observation(state, seat)
     if state.turn == seat:
-        assert allowed(other) == allowed(state)
+        assert read_action_mask(other) == read_action_mask(state)
 
 
 @given(seed=SEEDS, options=any_options("jack"), seat=st.integers(0, 1), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
-def test_what_jack_hides_changes_no_cell(seed: int, options: Any, seat: int, pick: int) -> None:
-    state = some_way_into(seed, options, "jack")
-    others = fits_jack(state, seat)
+def test_no_cell_of_jack_depends_on_hidden_information(
+    seed: int, options: Any, seat: int, pick: int
+) -> None:
+    state = random_state(seed, options, "jack")
+    others = list_fitting_jack_positions(state, seat)
     other = JACK.setup(json.loads(others[pick % len(others)]))
-    assert written(other, seat) == written(state, seat)
+    assert write_observation(other, seat) == write_observation(state, seat)
     if state.turn == seat:
-        assert allowed(other) == allowed(state)
+        assert read_action_mask(other) == read_action_mask(state)
 
 
-def allowed(state: State) -> list[int]:
-    writer = encoder(state.game.name)
-    memory = octets(writer.actions)
-    writer.allow(state, memory, 0)
+def read_action_mask(state: State) -> list[int]:
+    game_encoder = encoder(state.game.name)
+    memory = allocate_bytes(game_encoder.actions)
+    game_encoder.write_action_mask(state, memory, 0)
     return [action for action, mark in enumerate(bytes(memory)) if mark]
 
 
 @given(seed=SEEDS, game=st.sampled_from(list(ENCODERS)), players=st.integers(2, 8))
 @settings(max_examples=300, deadline=None)
-def test_the_mask_is_what_is_legal_at_a_decision(seed: int, game: str, players: int) -> None:
-    state = some_way_into(seed, {}, game, players if game == "minuit" else 2)
-    assert allowed(state) == ([] if state.turn == CHANCE else state.legal())
+def test_the_mask_has_exactly_the_legal_actions(seed: int, game: str, players: int) -> None:
+    state = random_state(seed, {}, game, players if game == "minuit" else 2)
+    assert read_action_mask(state) == ([] if state.turn == CHANCE else state.legal_actions())
 
 
 @pytest.mark.parametrize("game", list(ENCODERS))
-def test_blocks_lie_one_behind_the_other(game: str) -> None:
+def test_blocks_follow_each_other_without_gaps(game: str) -> None:
     end = 0
     for block in encoder(game).layout:
         assert block.start == end, block.name
@@ -243,5 +261,5 @@ def test_blocks_lie_one_behind_the_other(game: str) -> None:
     assert len({block.name for block in encoder(game).layout}) == len(encoder(game).layout)
 
 
-def test_guests_are_counted_up_to_six() -> None:
-    assert encoder("minuit").most == max(castle.GUESTS)
+def test_the_highest_cell_of_minuit_is_the_number_of_guests_of_a_seat() -> None:
+    assert encoder("minuit").max_value == max(minuit_board.GUESTS_PER_SEAT)

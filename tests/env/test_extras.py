@@ -1,4 +1,4 @@
-"""The environments are extras: the core install does without, and says what is missing."""
+"""The environments are extras: the core works without them, and errors name what is missing."""
 
 import subprocess
 import sys
@@ -10,12 +10,12 @@ from limelight.env.encoders import ENCODERS, encoder
 from limelight.extras import how_to_install
 
 EXTRAS = ("gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "torch")
-RESEARCH = Path(__file__).parent.parent.parent / "docs" / "research.md"
+RESEARCH_GUIDE = Path(__file__).parent.parent.parent / "docs" / "research.md"
 
 
-def run(code: str) -> str:
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    return done.stdout + done.stderr
+def run_python(code: str) -> str:
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    return process.stdout + process.stderr
 
 
 def test_the_core_imports_no_extra() -> None:
@@ -24,11 +24,11 @@ import sys
 import limelight, limelight.cli.app, limelight.arena.dataset, limelight.env.encoders
 print([name for name in {EXTRAS!r} if name in sys.modules])
 """
-    assert run(code) == "[]\n"
+    assert run_python(code) == "[]\n"
 
 
 @pytest.mark.parametrize(
-    ("module", "without"),
+    ("module", "package"),
     [
         ("limelight.env.vector", "numpy"),
         ("limelight.env.pettingzoo.opera_v0", "numpy"),
@@ -37,25 +37,25 @@ print([name for name in {EXTRAS!r} if name in sys.modules])
         ("limelight.env.openspiel", "pyspiel"),
     ],
 )
-def test_what_is_missing_is_named(module: str, without: str) -> None:
-    told = run(f"import sys; sys.modules[{without!r}] = None; import {module}")
-    last = told.splitlines()[-1]
+def test_the_error_names_the_missing_package(module: str, package: str) -> None:
+    output = run_python(f"import sys; sys.modules[{package!r}] = None; import {module}")
+    last = output.splitlines()[-1]
     assert last.startswith("limelight.env.extras.MissingExtra: ")
-    assert last.endswith(f"{without} is not installed; {HELP}")
+    assert last.endswith(f"{package} is not installed; {INSTALL_HINT}")
 
 
-HELP = f"install it with: {how_to_install('research')}"
+INSTALL_HINT = f"install it with: {how_to_install('research')}"
 
 
 @pytest.mark.parametrize("game", list(ENCODERS))
-def test_the_documented_layout_is_the_layout(game: str) -> None:
-    """Every block of the array has its row in docs/research.md."""
-    _, _, section = RESEARCH.read_text(encoding="utf-8").partition(f"\n### {game}\n")
+def test_the_guide_documents_every_block(game: str) -> None:
+    """docs/research.md has a row for each block, in order."""
+    _, _, section = RESEARCH_GUIDE.read_text(encoding="utf-8").partition(f"\n### {game}\n")
     section = section.partition("\n### ")[0]
-    writer = encoder(game)
-    assert f"{writer.size} cells; masks have {writer.actions}." in section
+    game_encoder = encoder(game)
+    assert f"{game_encoder.size} cells; masks have {game_encoder.actions}." in section
     rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
     assert rows == [
         f"| {block.name} | {block.start} | {block.size} | {block.meaning} |"
-        for block in writer.layout
+        for block in game_encoder.layout
     ]

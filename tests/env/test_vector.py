@@ -1,4 +1,4 @@
-"""Many games at once: the same games as one by one."""
+"""Many games at once are the same games as one by one."""
 
 from typing import Any
 
@@ -8,69 +8,69 @@ import pytest
 import limelight
 from limelight import CHANCE, OVER, IllegalAction, OptionError, Rng
 from limelight.env.encoders import encoder
-from limelight.env.memory import octets
+from limelight.env.memory import allocate_bytes
 from limelight.env.vector import VectorEnv
 
 pytestmark = pytest.mark.interpreted
 
 GAMES = [("opera", 2), ("jack", 2), ("minuit", 5)]
-game = pytest.mark.parametrize(("game", "players"), GAMES)
+each_game = pytest.mark.parametrize(("game", "players"), GAMES)
 
 
-def sight(state: Any) -> bytes:
-    writer = encoder(state.game.name)
-    memory = octets(writer.size)
-    writer.observe(state, state.turn, memory, 0)
+def write_observation(state: Any) -> bytes:
+    game_encoder = encoder(state.game.name)
+    memory = allocate_bytes(game_encoder.size)
+    game_encoder.write_observation(state, state.turn, memory, 0)
     return bytes(memory)
 
 
-@game
-def test_every_row_is_a_game_of_its_own(game: str, players: int) -> None:
+@each_game
+def test_each_row_plays_the_same_game_as_the_engine(game: str, players: int) -> None:
     env = VectorEnv(game, 3, players=players, seed=4)
     source = Rng(4)
-    lucks = [source.split() for _ in range(3)]
+    rngs = [source.split() for _ in range(3)]
     states = [limelight.game(game).new(players) for _ in range(3)]
     rewards, dones = [[0.0] * players] * 3, [False] * 3
     ended = 0
     for turn in range(600):
-        for row, (state, luck) in enumerate(zip(states, lucks, strict=True)):
+        for row, (state, rng) in enumerate(zip(states, rngs, strict=True)):
             while state.turn == CHANCE:
-                state.play(state.draw(luck))
+                state.play(state.draw(rng))
             if state.turn == OVER:
                 rewards[row], dones[row] = state.returns(), True
                 ended += 1
                 states[row] = state = limelight.game(game).new(players)
                 while state.turn == CHANCE:
-                    state.play(state.draw(luck))
-            assert env.observations[row].tobytes() == sight(state)
-            assert np.flatnonzero(env.masks[row]).tolist() == state.legal()
+                    state.play(state.draw(rng))
+            assert env.observations[row].tobytes() == write_observation(state)
+            assert np.flatnonzero(env.masks[row]).tolist() == state.legal_actions()
             assert env.turns[row] == state.turn
         assert env.rewards.tolist() == rewards
         assert env.dones.tolist() == dones
         rewards, dones = [[0.0] * players] * 3, [False] * 3
-        actions = [state.legal()[turn % len(state.legal())] for state in states]
+        actions = [state.legal_actions()[turn % len(state.legal_actions())] for state in states]
         for state, action in zip(states, actions, strict=True):
             state.play(action)
         env.step(actions)
     assert ended or game == "minuit"
 
 
-@game
-def test_the_same_seed_is_the_same_games(game: str, players: int) -> None:
-    def story(seed: int) -> list[bytes]:
+@each_game
+def test_the_same_seed_gives_the_same_games(game: str, players: int) -> None:
+    def play_at_random(seed: int) -> list[bytes]:
         env = VectorEnv(game, 4, players=players, seed=seed)
-        told: list[bytes] = []
+        arrays: list[bytes] = []
         for _ in range(50):
             env.step_at_random()
-            told.append(env.actions.tobytes() + env.observations.tobytes())
+            arrays.append(env.actions.tobytes() + env.observations.tobytes())
         env.reset(seed)
-        return [*told, env.observations.tobytes()]
+        return [*arrays, env.observations.tobytes()]
 
-    assert story(7) == story(7)
-    assert story(7) != story(8)
+    assert play_at_random(7) == play_at_random(7)
+    assert play_at_random(7) != play_at_random(8)
 
 
-def test_actions_drawn_are_legal_and_told() -> None:
+def test_actions_at_random_are_legal_and_reported() -> None:
     env = VectorEnv("jack", 8, seed=1)
     for _ in range(100):
         masks = env.masks.copy()
@@ -78,8 +78,8 @@ def test_actions_drawn_are_legal_and_told() -> None:
         assert masks[np.arange(8), env.actions].all()
 
 
-def test_what_is_drawn_may_be_played_or_changed_first() -> None:
-    """Drawn and stepped is stepped at random; so a random player is had for the rows one leaves."""
+def test_drawn_actions_can_be_changed_before_they_are_played() -> None:
+    """Drawing and stepping equals `step_at_random`; rows that stay as drawn are a random player."""
     env, twin = VectorEnv("opera", 8, seed=1), VectorEnv("opera", 8, seed=1)
     for _ in range(100):
         before = env.observations.copy()
@@ -94,7 +94,7 @@ def test_what_is_drawn_may_be_played_or_changed_first() -> None:
     assert (env.actions != twin.actions).sum() <= 1
 
 
-def test_one_illegal_action_and_nothing_is_played() -> None:
+def test_no_action_is_played_if_one_is_illegal() -> None:
     env = VectorEnv("opera", 4, seed=1)
     before = env.observations.copy()
     actions = env.masks.argmax(1)
@@ -107,12 +107,12 @@ def test_one_illegal_action_and_nothing_is_played() -> None:
 
 def test_the_arrays_outlive_the_environment() -> None:
     masks = VectorEnv("opera", 4, seed=1).masks
-    filler = [octets(4 * 386) for _ in range(100)]  # would lie where the masks were
+    filler = [allocate_bytes(4 * 386) for _ in range(100)]  # would lie where the masks were
     assert masks.sum() == 16
     del filler
 
 
-def test_whatever_stands_for_a_whole_number_is_taken() -> None:
+def test_any_kind_of_whole_number_is_accepted() -> None:
     env = VectorEnv("minuit", np.int64(4), players=np.int8(3), seed=np.int64(2))
     plain = VectorEnv("minuit", 4, players=3, seed=2)
     assert (env.games, env.rewards.shape) == (4, (4, 3))
@@ -127,7 +127,7 @@ def test_whatever_stands_for_a_whole_number_is_taken() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.float64, np.str_, lambda actions: [str(a) for a in actions]])
-def test_floats_and_texts_are_no_actions(kind: Any) -> None:
+def test_floats_and_texts_are_rejected(kind: Any) -> None:
     env = VectorEnv("opera", 4, seed=1)
     before, played = env.observations.copy(), env.actions.copy()
     with pytest.raises(TypeError, match=r"actions: .* are not whole numbers"):
@@ -136,7 +136,7 @@ def test_floats_and_texts_are_no_actions(kind: Any) -> None:
     assert (env.actions == played).all()
 
 
-def test_what_is_wrong_is_named() -> None:
+def test_errors_name_what_is_wrong() -> None:
     with pytest.raises(OptionError, match="games: 0 is not allowed"):
         VectorEnv("opera", 0)
     with pytest.raises(OptionError, match="players: 3 is not allowed"):

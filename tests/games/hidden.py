@@ -1,4 +1,4 @@
-"""All that fits what a seat knows, found by trying; what leaves the engine; even samples."""
+"""Tests of secrets: positions that fit what a seat knows, all its outputs, uniform samples."""
 
 import itertools
 import json
@@ -7,19 +7,19 @@ from collections.abc import Callable
 from typing import Any
 
 from limelight import OVER, IllegalAction, State
-from limelight.games.jack.moves import BESIDE, WHOM
+from limelight.games.jack.moves import BESIDE_BASE, WHISTLE_CHARACTER_BASE
 from tests.scenes import CHARACTERS, DETECTIVES
 
 INVESTIGATOR, CULPRIT = 0, 1
 
 
-def fits_opera(state: State, seat: int | None) -> Counter[str]:
-    """Every position that fits what a seat knows, found by trying all there are.
+def list_fitting_opera_positions(state: State, seat: int | None) -> Counter[str]:
+    """Every position that fits what a seat knows, found by trying all positions.
 
-    Each comes with its weight: the number of orders in which its unseen cards may have been drawn.
+    The count is the weight: the number of orders in which its unseen cards may have been drawn.
     """
     position = state.position()
-    found: Counter[str] = Counter()
+    positions: Counter[str] = Counter()
     if position["phantom"] is None or state.turn == OVER:
         return Counter([json.dumps(position)])
     rules = position["options"]["rules"]
@@ -38,53 +38,65 @@ def fits_opera(state: State, seat: int | None) -> Counter[str]:
                     "phantom": phantom,
                     "alibis": alibis | {"kept": kept, "deck": deck},
                 }
-                found[json.dumps(other)] += 1
-    return found
+                positions[json.dumps(other)] += 1
+    return positions
 
 
-def fits_jack(state: State, seat: int | None) -> list[str]:
-    """Every position that fits what a seat knows, found by trying all there are."""
+def list_fitting_jack_positions(state: State, seat: int | None) -> list[str]:
+    """Every position that fits what a seat knows, found by trying all positions."""
     position = state.position()
     if position["jack"] is None or state.turn == OVER:
         return [json.dumps(position)]
     alibis = position["alibis"]
     held, kept = alibis["investigator"], alibis["jack"]
-    found: list[str] = []
+    positions: list[str] = []
     for culprit in [position["jack"]] if seat == CULPRIT else position["suspects"]:
         rest = [c for c in DETECTIVES if c != culprit]
-        for mine in itertools.combinations(rest, len(held)):
-            if seat == INVESTIGATOR and list(mine) != held:
+        for investigators in itertools.combinations(rest, len(held)):
+            if seat == INVESTIGATOR and list(investigators) != held:
                 continue
-            left = [c for c in rest if c not in mine]
-            for his in itertools.combinations(left, len(kept)):
-                if seat == CULPRIT and list(his) != kept:
+            left = [c for c in rest if c not in investigators]
+            for jacks in itertools.combinations(left, len(kept)):
+                if seat == CULPRIT and list(jacks) != kept:
                     continue
-                deck = [c for c in left if c not in his]
-                piles = {"deck": deck, "investigator": list(mine), "jack": list(his)}
-                found.append(json.dumps(position | {"jack": culprit, "alibis": piles}))
-    return found
+                deck = [c for c in left if c not in jacks]
+                piles = {"deck": deck, "investigator": list(investigators), "jack": list(jacks)}
+                positions.append(json.dumps(position | {"jack": culprit, "alibis": piles}))
+    return positions
 
 
-def leaves(state: State, seat: int | None) -> str:
-    """All that leaves the engine for a seat, as bytes would leave it.
+def dump_all_outputs(state: State, seat: int | None) -> str:
+    """All outputs of the engine for a seat, as a text.
 
-    That is also what it would be told of any action, what it may foresee, and the errors for all
-    wrong ones.
+    They include the notation of every action as the seat sees it, what it may foresee, and the
+    errors for wrong actions.
     """
-    told: list[Any] = [state.view(seat), state.key(seat).hex(), int(state.turn), state.reveals]
+    outputs: list[Any] = [state.view(seat), state.key(seat).hex(), int(state.turn), state.reveals]
     if state.turn == seat:
-        told += [state.legal(), [state.foresee(seat, action) for action in state.legal()[:12]]]
-    told += [answer(lambda a=action: state.seen(a, seat)) for action in asked(state)]
-    told += [answer(lambda: state.play(1 << 40)), answer(lambda: state.play(-1))]
-    return json.dumps(told)
+        outputs += [
+            state.legal_actions(),
+            [state.foresee(seat, action) for action in state.legal_actions()[:12]],
+        ]
+    outputs += [
+        answer_or_error(lambda a=action: state.seen(a, seat))
+        for action in list_probed_actions(state)
+    ]
+    outputs += [
+        answer_or_error(lambda: state.play(1 << 40)),
+        answer_or_error(lambda: state.play(-1)),
+    ]
+    return json.dumps(outputs)
 
 
-def asked(state: State) -> list[int]:
-    """Every action at a chance step; at a decision some, and jack's ways out among them (J11)."""
-    return [*range(0, state.game.actions, 1 if state.turn < 0 else 3), *range(BESIDE, WHOM)]
+def list_probed_actions(state: State) -> list[int]:
+    """Every action at a chance step; at a decision a third of them, and jack's exits (J11)."""
+    return [
+        *range(0, state.game.actions, 1 if state.turn < 0 else 3),
+        *range(BESIDE_BASE, WHISTLE_CHARACTER_BASE),
+    ]
 
 
-def answer(ask: Callable[[], object]) -> str:
+def answer_or_error(ask: Callable[[], object]) -> str:
     try:
         return str(ask())
     except IllegalAction as error:
@@ -99,7 +111,7 @@ def chi_square(observed: Counter[str], weights: Counter[str]) -> float:
     )
 
 
-def critical(freedom: int) -> float:
-    """The chi-square value passed once in ten thousand, after Wilson and Hilferty."""
-    spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + 3.719 * spread**0.5) ** 3)
+def critical_chi_square(degrees_of_freedom: int) -> float:
+    """The chi-square value that is exceeded once in ten thousand, after Wilson and Hilferty."""
+    spread = 2 / (9 * degrees_of_freedom)
+    return float(degrees_of_freedom * (1 - spread + 3.719 * spread**0.5) ** 3)

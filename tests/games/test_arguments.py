@@ -1,4 +1,4 @@
-"""What the engine takes as an action, a seat or a seed, and how it refuses everything else."""
+"""The types that the engine accepts as actions, seats and seeds, and its errors for others."""
 
 import json
 from collections.abc import Callable
@@ -23,13 +23,13 @@ from limelight import (
     games,
 )
 from tests.hostile import HOSTILE, HUGE
-from tests.scenes import OPERA, some_way_into
+from tests.scenes import OPERA, random_state
 
 pytestmark = pytest.mark.interpreted
 
 
 class Index:
-    """A whole number of somebody's own making."""
+    """A whole number of a caller's own type."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -41,29 +41,29 @@ class Index:
 KINDS: list[Callable[[int], Any]] = [np.int64, np.int32, np.uint16, np.array, Index]
 
 
-def decision(name: str) -> State:
+def make_decision_state(name: str) -> State:
     """A state in the middle of a game, where a seat decides."""
     for seed in range(100):
-        state = some_way_into(seed, {}, name)
+        state = random_state(seed, {}, name)
         if state.turn >= 0:
             return state
     raise AssertionError("every game is over or up to chance")
 
 
-def after_the_end(name: str) -> State:
+def make_final_state(name: str) -> State:
     state: State = game(name).new()
     state.playout(Rng(1))
     return state
 
 
-# Whole numbers of any kind.
+# Whole numbers of any type.
 
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_stands_for_a_whole_number_is_taken(name: str, kind: Callable[[int], Any]) -> None:
-    state = decision(name)
-    rules, seat, action = state.game, int(state.turn), state.legal()[0]
+def test_every_index_type_is_accepted(name: str, kind: Callable[[int], Any]) -> None:
+    state = make_decision_state(name)
+    rules, seat, action = state.game, int(state.turn), state.legal_actions()[0]
     seat_, action_ = kind(seat), kind(action)
     assert state.is_legal(action_)
     assert state.say(action_) == rules.say(state, action_) == state.say(action)
@@ -82,23 +82,23 @@ def test_whatever_stands_for_a_whole_number_is_taken(name: str, kind: Callable[[
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_stands_for_a_whole_number_is_a_seed(kind: Callable[[int], Any]) -> None:
-    assert Rng(kind(42)).word() == Rng(42).word()
+def test_every_index_type_is_a_seed(kind: Callable[[int], Any]) -> None:
+    assert Rng(kind(42)).next_word() == Rng(42).next_word()
     one, other = (
         limelight.playouts("minuit", make(3), make(42), {"rounds": make(1)}, make(3))
         for make in (int, kind)
     )
     assert (one.results, one.lengths, one.steps) == (other.results, other.lengths, other.steps)
-    assert one.share(2) == one.share(kind(2))
+    assert one.winning_share(2) == one.winning_share(kind(2))
     assert limelight.perft(OPERA.new(), kind(2)) == limelight.perft(OPERA.new(), 2)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_record_keeps_plain_numbers(kind: Callable[[int], Any]) -> None:
     record = Record("opera", seed="a")
-    state = record.first(OPERA)
+    state = record.first_state(OPERA)
     for _ in range(3):
-        record.play(state, kind(state.legal()[0]))
+        record.play(state, kind(state.legal_actions()[0]))
     assert [type(action) for action in record.actions] == [int] * 3
     given: Any = [kind(action) for action in record.actions]
     again = Record("opera", seed="a", actions=given, notation=record.notation)
@@ -108,8 +108,8 @@ def test_a_record_keeps_plain_numbers(kind: Callable[[int], Any]) -> None:
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("wrong", [1.0, "1", None, np.float64(1), [1]])
-def test_what_is_no_whole_number_is_no_action_and_no_seed(name: str, wrong: Any) -> None:
-    state = decision(name)
+def test_other_types_are_refused_as_actions_and_seeds(name: str, wrong: Any) -> None:
+    state = make_decision_state(name)
     before = state.position()
     rules, seat = state.game, int(state.turn)
     for ask in (
@@ -132,18 +132,18 @@ def test_what_is_no_whole_number_is_no_action_and_no_seed(name: str, wrong: Any)
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("wrong", [1.0, "1", np.float64(1), [1]])
-def test_what_is_no_whole_number_is_no_seat(name: str, wrong: Any) -> None:
-    for ask in seat_takers(decision(name)):
+def test_other_types_are_refused_as_seats(name: str, wrong: Any) -> None:
+    for ask in list_seat_functions(make_decision_state(name)):
         with pytest.raises(TypeError, match=r"^seat: .* is not a whole number$"):
             ask(wrong)
 
 
-# Numbers that are too large, for a machine word too.
+# Numbers that are too large, some even for a machine word.
 
 
-def seat_takers(state: State) -> list[Callable[[Any], object]]:
-    """Whatever takes a seat."""
-    action = next(iter(state.legal()), 0)
+def list_seat_functions(state: State) -> list[Callable[[Any], object]]:
+    """All functions that take a seat."""
+    action = next(iter(state.legal_actions()), 0)
     return [
         state.view,
         state.key,
@@ -158,23 +158,23 @@ def seat_takers(state: State) -> list[Callable[[Any], object]]:
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("seat", [-1, 8, 2**31, 2**63, 2**64, -(2**64), HUGE])
 def test_a_seat_that_does_not_exist_is_refused_at_any_time(name: str, seat: int) -> None:
-    for state in (game(name).new(), decision(name), after_the_end(name)):
-        for ask in seat_takers(state):
+    for state in (game(name).new(), make_decision_state(name), make_final_state(name)):
+        for ask in list_seat_functions(state):
             with pytest.raises(SeatError, match=r"^seat: .* (does not exist|does not decide now)"):
                 ask(seat)
 
 
-def test_chance_foresees_nothing() -> None:
+def test_a_chance_step_cannot_be_foreseen() -> None:
     state = OPERA.new()
     assert state.turn == CHANCE
     with pytest.raises(SeatError, match="seat: -1 does not decide now"):
-        state.foresee(CHANCE, state.legal()[0])
+        state.foresee(CHANCE, state.legal_actions()[0])
 
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("action", [-1, 10_000, 2**63, 2**64, -(2**64), HUGE])
 def test_an_action_that_does_not_exist_is_refused_at_any_time(name: str, action: int) -> None:
-    for state in (game(name).new(), decision(name), after_the_end(name)):
+    for state in (game(name).new(), make_decision_state(name), make_final_state(name)):
         before = state.position()
         assert not state.is_legal(action)
         for ask in (state.play, state.say, lambda action: state.seen(action, 0)):  # noqa: B023
@@ -187,7 +187,7 @@ def test_an_action_that_does_not_exist_is_refused_at_any_time(name: str, action:
 
 
 @pytest.mark.parametrize("seed", [-1, 2**63, 2**64, HUGE])
-def test_a_seed_that_is_too_large_is_refused(seed: int) -> None:
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match=r"^seed: .* is out of range; allowed: 0 to 2\*\*63 - 1$"):
         Rng(seed)
     with pytest.raises(OptionError, match=r"^seed: .* is not allowed; allowed: 0 to 2\*\*63 - 1$"):
@@ -198,15 +198,15 @@ def test_a_seed_that_is_too_large_is_refused(seed: int) -> None:
 
 
 @pytest.mark.parametrize("name", games())
-@pytest.mark.parametrize("said", [[""], ["", "x"], [" \t"], ["deal", ""]])
-def test_an_empty_text_is_no_notation_of_a_line(name: str, said: list[str]) -> None:
-    with pytest.raises(NotationError, match=r"^said\[\d\]: '.*' is no notation$"):
-        game(name).lines(said)
+@pytest.mark.parametrize("notations", [[""], ["", "x"], [" \t"], ["deal", ""]])
+def test_an_empty_text_is_refused_in_a_line(name: str, notations: list[str]) -> None:
+    with pytest.raises(NotationError, match=r"^notations\[\d\]: '.*' is no notation$"):
+        game(name).lines(notations)
 
 
-def takers(name: str) -> dict[str, Callable[[Any], object]]:
-    """Whatever takes something that may be wrong, by name."""
-    rules, state = game(name), decision(name)
+def list_argument_functions(name: str) -> dict[str, Callable[[Any], object]]:
+    """Functions that take an argument that may be wrong, by name."""
+    rules, state = game(name), make_decision_state(name)
     position = state.position()
     found: dict[str, Callable[[Any], object]] = {
         "game": game,
@@ -215,8 +215,8 @@ def takers(name: str) -> dict[str, Callable[[Any], object]]:
         "option": lambda value: rules.new(2, dict.fromkeys(rules.options(rules.new()), value)),
         "option name": lambda value: rules.new(2, {value if isinstance(value, str) else (): 1}),
         "position": rules.setup,
-        "record game": lambda value: Record(value).first(rules),
-        "record start": lambda value: Record(name, start=value).first(rules),
+        "record game": lambda value: Record(value).first_state(rules),
+        "record start": lambda value: Record(name, start=value).first_state(rules),
         "read": rules.read,
         "read_line": rules.read_line,
         "lines": lambda value: rules.lines([value, ""]),
@@ -236,8 +236,8 @@ def takers(name: str) -> dict[str, Callable[[Any], object]]:
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("value", HOSTILE)
-def test_no_message_repeats_more_than_two_hundred_characters(name: str, value: Any) -> None:
-    for field, take in takers(name).items():
+def test_no_error_message_quotes_more_than_two_hundred_characters(name: str, value: Any) -> None:
+    for field, take in list_argument_functions(name).items():
         with pytest.raises((LimelightError, TypeError, ValueError)) as caught:
             take(value)
         message = str(caught.value)
@@ -245,7 +245,7 @@ def test_no_message_repeats_more_than_two_hundred_characters(name: str, value: A
         assert message.count("x") < 260, field  # a text, and the word in it that is unknown
 
 
-def test_the_names_of_options_are_texts_and_quoted_in_short() -> None:
+def test_option_names_are_texts_and_are_quoted_in_short() -> None:
     with pytest.raises(OptionError, match=r"options: unknown field 'x{98}…x{99}'"):
         OPERA.new(2, {"x" * 3_000_000: 1})
     names: Any = {10**4999: 1}
@@ -260,14 +260,19 @@ def test_the_names_of_options_are_texts_and_quoted_in_short() -> None:
 @pytest.mark.parametrize("start", [{}, {"game": "chess"}, 5, "x", [], {1: 2}])
 def test_a_record_with_a_bad_start_is_no_record(name: str, start: Any) -> None:
     with pytest.raises(RecordError, match=r"^start: "):
-        Record(name, start=start).first(game(name))
+        Record(name, start=start).first_state(game(name))
 
 
 @pytest.mark.parametrize("name", games())
 def test_a_record_whose_start_is_wrong_in_one_field_names_it(name: str) -> None:
-    position = decision(name).position() | {"round": 1000}
+    position = make_decision_state(name).position() | {"round": 1000}
     record = Record.from_json(Record(name, start=position).to_json())
-    for use in (record.first, record.last, record.verify, lambda rules: [*record.replay(rules)]):
+    for use in (
+        record.first_state,
+        record.last_state,
+        record.verify,
+        lambda rules: [*record.replay(rules)],
+    ):
         record.seed = "a"
         with pytest.raises(RecordError, match=r"^start: round: 1000 is not allowed"):
             use(game(name))

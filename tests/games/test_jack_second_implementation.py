@@ -12,7 +12,7 @@ from tests.scenes import DETECTIVES, JACK, jack
 from tests.second_implementation import jack as second
 
 
-def board_of(state: Any) -> second.Board:
+def read_board(state: Any) -> second.Board:
     view = state.view(None)
     return second.Board(
         places=tuple(sorted(view["places"].items())),
@@ -25,7 +25,7 @@ def board_of(state: Any) -> second.Board:
 
 
 class Found:
-    """All that an activation can come to; each board must be one position (J5)."""
+    """All outcomes of an activation; each board must be a single position (J5)."""
 
     def __init__(self, state: Any, character: str) -> None:
         self.accused: set[str] = set()
@@ -49,14 +49,14 @@ class Found:
             if now.turn == CHANCE or (now.round, now.played) != (state.round, state.played):
                 ends[key] = now
                 continue
-            open_states += [after for _, after in answers(now)]
-        self.boards = {board_of(end) for end in ends.values()}
+            open_states += [after for _, after in play_every_answer(now)]
+        self.boards = {read_board(end) for end in ends.values()}
         assert len(self.boards) == len(ends)
 
 
-def answers(state: Any) -> Iterator[tuple[str, Any]]:
+def play_every_answer(state: Any) -> Iterator[tuple[str, Any]]:
     """Every legal action by its notation, and the state after it."""
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
         after.play(action)
         yield state.say(action), after
@@ -96,11 +96,11 @@ def test_the_set_up_has_the_known_number_of_activations(character: str, edition:
 @pytest.mark.parametrize("edition", FIGURES)
 @pytest.mark.parametrize("character", [c for c in DETECTIVES if c != "goodley"])
 def test_both_find_the_same_from_the_set_up(character: str, edition: str) -> None:
-    check(jack(card=character, edition=edition), character)
+    check_activations(jack(card=character, edition=edition), character)
 
 
-def check(state: Any, character: str) -> None:
-    expected = second.outcomes(board_of(state), character)
+def check_activations(state: Any, character: str) -> None:
+    expected = second.outcomes(read_board(state), character)
     found = Found(state, character)
     assert found.boards == expected.boards
     view = state.view(None)
@@ -115,7 +115,7 @@ def check(state: Any, character: str) -> None:
 
 @pytest.mark.parametrize("seed", range(40))
 def test_both_find_the_same_over_random_games(seed: int) -> None:
-    """Every card that comes up, for whoever's turn it is; Goodley is looked at by himself."""
+    """Every card that comes up, for the seat whose turn it is; Goodley has tests of his own."""
     rng = Rng(seed)
     state: Any = JACK.new(options={"edition": ("london", "first")[seed % 2]})
     while state.turn != OVER:
@@ -123,7 +123,7 @@ def test_both_find_the_same_over_random_games(seed: int) -> None:
         if state.position()["ask"] == "choosing" and state.played < 3:
             for character in state.view(None)["cards"]:
                 if character != "goodley":
-                    check(state, character)
+                    check_activations(state, character)
         play_on(state, rng)
 
 
@@ -137,8 +137,8 @@ def play_on(state: Any, rng: Rng) -> str:
     return said
 
 
-def crowded(seed: int) -> Any:
-    """Everybody somewhere near one corner, where walks and whistles get in each other's way."""
+def make_crowded_state(seed: int) -> Any:
+    """A state with all characters near a corner, where walks and whistles obstruct each other."""
     rng = Rng(seed)
     state: Any = jack(card="goodley", edition=("london", "first")[seed % 2])
     position = state.position()
@@ -153,15 +153,15 @@ def crowded(seed: int) -> Any:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_both_find_the_same_whistles_in_a_crowd(seed: int) -> None:
-    check(crowded(seed), "goodley")
+    check_activations(make_crowded_state(seed), "goodley")
 
 
 def entered_orders(state: Any, order: tuple[str, ...] = ()) -> Iterator[tuple[bytes, Any]]:
-    """Every way to enter a whistle: the position it comes to, and whom it brought, in order."""
+    """Every way to enter a whistle: its final position, and the characters brought, in order."""
     if state.view(None)["ask"] not in ("whistling", "bringing", "turning"):
         yield state.key(1), order
         return
-    for said, after in answers(state):
+    for said, after in play_every_answer(state):
         brought = said.removeprefix("whistle ").partition(" ")[0]
         calls = state.view(None)["ask"] == "whistling" and said != "whistle enough"
         yield from entered_orders(after, (*order, brought) if calls else order)
@@ -169,7 +169,7 @@ def entered_orders(state: Any, order: tuple[str, ...] = ()) -> Iterator[tuple[by
 
 @pytest.mark.parametrize("seed", range(12))
 def test_j5_every_placement_may_be_entered_in_every_order(seed: int) -> None:
-    state = crowded(seed)
+    state = make_crowded_state(seed)
     state.play(JACK.read("Goodley"))
     state.play(JACK.read("whistle"))
     orders: dict[bytes, set[tuple[str, ...]]] = {}
@@ -182,17 +182,17 @@ def test_j5_every_placement_may_be_entered_in_every_order(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(24))
 def test_both_find_the_same_walks_in_a_crowd(seed: int) -> None:
-    position = crowded(seed).position()
+    position = make_crowded_state(seed).position()
     for character in DETECTIVES:
         if character != "goodley":
             others = [c for c in DETECTIVES if c != character]
             hands = {"cards": [character, *others[:3]], "later": others[3:]}
-            check(JACK.setup(position | hands), character)
+            check_activations(JACK.setup(position | hands), character)
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("character", ["goodley", "bert", "lestrade"])
-def test_both_let_those_stay_who_cannot_walk(character: str, seed: int) -> None:
+def test_both_agree_on_characters_that_cannot_walk(character: str, seed: int) -> None:
     """J14: a corner with all five streets of its end taken; the two others stand anywhere."""
     rng = Rng(seed)
     edition, corner, cover = (
@@ -212,17 +212,17 @@ def test_both_let_those_stay_who_cannot_walk(character: str, seed: int) -> None:
     for other in others[5:]:
         position["places"][other] = elsewhere.pop(rng.below(len(elsewhere)))
     state: Any = JACK.setup(position)
-    assert not second.walks(board_of(state), character)
-    check(state, character)
+    assert not second.walks(read_board(state), character)
+    check_activations(state, character)
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_both_see_the_same_and_clear_the_same(seed: int) -> None:
+def test_both_agree_on_visible_and_cleared_characters(seed: int) -> None:
     rng = Rng(seed)
     state: Any = JACK.new(options={"edition": ("london", "first")[seed % 2]})
     while state.turn != OVER:
         view = state.view(None)
-        assert set(view["seen"]) == second.visible(board_of(state))
+        assert set(view["seen"]) == second.visible(read_board(state))
         before = state.position()
         said = play_on(state, rng)
         after = state.view(None)
@@ -232,7 +232,7 @@ def test_both_see_the_same_and_clear_the_same(seed: int) -> None:
             if said.startswith("lamp "):
                 one, other = said.removeprefix("lamp ").split(">")
                 lamps[other] = lamps.pop(one)
-            called = replace(board_of(state), lamps=frozenset(lamps.items()))
+            called = replace(read_board(state), lamps=frozenset(lamps.items()))
             culprit = before["jack"]
             seen, left = second.witness_call(called, set(view["suspects"]), culprit)
             assert after["witness"] == ("visible" if seen else "invisible")

@@ -11,7 +11,7 @@ from tests.second_implementation import minuit as second
 pytestmark = pytest.mark.interpreted
 
 
-def table_of(position: dict[str, Any]) -> second.Table:
+def read_table(position: dict[str, Any]) -> second.Table:
     return second.Table(
         players=position["players"],
         guests=tuple((seat, place) for seat, own in enumerate(position["guests"]) for place in own),
@@ -23,7 +23,7 @@ def table_of(position: dict[str, Any]) -> second.Table:
     )
 
 
-def in_hand(table: second.Table) -> second.Table:
+def put_guests_in_hand(table: second.Table) -> second.Table:
     """Between rounds the engine leaves the captured on the stairs until they are placed."""
     away = (*second.STEPS, "cellar")
     return second.Table(
@@ -51,7 +51,7 @@ class Referee:
         while self.state.turn != OVER:
             ask = self.state.position()["ask"]
             getattr(self, ask)()
-        assert self.state.scores() == self.totals
+        assert self.state.list_totals() == self.totals
         assert self.state.view(None)["winners"] == second.winners(self.totals)
 
     def play(self, action: int | None = None) -> str:
@@ -66,13 +66,13 @@ class Referee:
         self.order = second.set_up_order(position["players"], position["first"])
 
     def placing(self) -> None:
-        before = in_hand(table_of(self.state.position()))
+        before = put_guests_in_hand(read_table(self.state.position()))
         seat = self.order.pop(0)
         assert self.state.turn == seat
-        spaces = [int(self.state.say(a).split()[1]) for a in self.state.legal()]
+        spaces = [int(self.state.say(a).split()[1]) for a in self.state.legal_actions()]
         assert spaces == second.empty_spaces(before)
         space = int(self.play().split()[1])
-        after = in_hand(table_of(self.state.position()))
+        after = put_guests_in_hand(read_table(self.state.position()))
         assert after == second.place_guest(before, seat, space)
         if not self.order:
             assert self.state.position()["roller"] == self.state.position()["first"]
@@ -81,15 +81,15 @@ class Referee:
         before = self.state.position()
         said = self.play()
         if said == "roll ghost":
-            self.settle(before, second.ghost(table_of(before)))
+            self.settle(before, second.ghost(read_table(before)))
         else:
-            assert table_of(self.state.position()) == table_of(before)
+            assert read_table(self.state.position()) == read_table(before)
             assert self.state.turn == before["roller"]
 
     def moving(self) -> None:
         before = self.state.position()
-        expected = second.moves(table_of(before), before["roller"], before["roll"])
-        legal = {self.state.say(action): action for action in self.state.legal()}
+        expected = second.moves(read_table(before), before["roller"], before["roll"])
+        legal = {self.state.say(action): action for action in self.state.legal_actions()}
         assert set(legal) == set(expected)
         for said, action in legal.items():
             after = Referee(self.state.copy(), self.rng, self.eager)
@@ -101,10 +101,10 @@ class Referee:
         self.settle(before, expected[self.play(chosen)])
 
     def settle(self, before: dict[str, Any], table: second.Table) -> None:
-        """After a completed move: the round is over, or the next one rolls."""
+        """After a completed move: the round is over, or the next seat rolls."""
         position = self.state.position()
         if not second.round_over(table):
-            assert table_of(position) == table
+            assert read_table(position) == table
             assert position["ask"] == "rolling"
             assert position["roller"] == (before["roller"] + 1) % before["players"]
             return
@@ -113,12 +113,12 @@ class Referee:
         self.totals = [total + fright for total, fright in points]
         assert position["totals"] == self.totals
         if before["round"] == before["options"]["rounds"]:
-            assert (position["ask"], table_of(position)) == ("ended", table)
+            assert (position["ask"], read_table(position)) == ("ended", table)
             return
         first = second.first_roller(self.totals, before["roller"])
         assert (position["first"], position["round"]) == (first, before["round"] + 1)
         self.order = second.placing_order(table, self.totals, first)
-        assert in_hand(table_of(position)) == second.come_out(table)
+        assert put_guests_in_hand(read_table(position)) == second.come_out(table)
 
 
 @pytest.mark.parametrize("eager", [False, True])

@@ -1,4 +1,4 @@
-"""Positions and notation, there and back; and what is wrong with the wrong ones."""
+"""Positions and notation of opera, written and read, and the errors for wrong ones."""
 
 import copy
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from limelight import NotationError, OptionError, PositionError, SeatError, UnknownGame, game
-from tests.scenes import OPERA, opera, play
+from tests.scenes import OPERA, opera, play_lines
 
 pytestmark = pytest.mark.interpreted
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.interpreted
         ("Raoul", ["Raoul"]),
     ],
 )
-def test_a_line_is_the_card_and_what_is_done_with_it(line: str, parts: list[str]) -> None:
+def test_a_line_is_a_card_and_the_actions_of_its_character(line: str, parts: list[str]) -> None:
     name = parts[0]
     texts = [name, *(f"{name}: {part}" for part in parts[1:])]
     assert OPERA.read_line(line) == [OPERA.read(text) for text in texts]
@@ -55,7 +55,7 @@ def test_lines_join_the_notations_of_an_activation() -> None:
         ("Giry: → dome → flies", "is no action"),
     ],
 )
-def test_malformed_notation_says_what_is_wrong(text: str, says: str) -> None:
+def test_errors_explain_malformed_notation(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         OPERA.read(text)
 
@@ -70,7 +70,7 @@ def test_malformed_notation_says_what_is_wrong(text: str, says: str) -> None:
         ({"rule": "book"}, "unknown field 'rule'; allowed: rules, handicap"),
     ],
 )
-def test_wrong_options_are_named(options: dict[str, object], says: str) -> None:
+def test_errors_name_wrong_options(options: dict[str, object], says: str) -> None:
     with pytest.raises(OptionError, match=says):
         OPERA.new(options=options)
 
@@ -80,7 +80,7 @@ def test_opera_is_for_two() -> None:
         OPERA.new(players=3)
 
 
-def test_unknown_games_and_seats_are_named() -> None:
+def test_errors_name_unknown_games_and_seats() -> None:
     with pytest.raises(UnknownGame, match="'chess' does not exist; known: opera"):
         game("chess")
     for seat in (-1, 2, 99):
@@ -89,14 +89,14 @@ def test_unknown_games_and_seats_are_named() -> None:
                 ask(seat)
 
 
-def walking() -> dict[str, Any]:
+def make_walking_position() -> dict[str, Any]:
     state = opera("stage: persian meg; lake: moncharmin giry", cards="persian raoul giry buquet")
-    return play(state, "Persian").position()
+    return play_lines(state, "Persian").position()
 
 
-def ending() -> dict[str, Any]:
+def make_final_position() -> dict[str, Any]:
     state = opera("stage: raoul", suspects="meg persian")
-    return play(state, "Raoul: → auditorium, alibi Meg").position()
+    return play_lines(state, "Raoul: → auditorium, alibi Meg").position()
 
 
 WRONG: list[tuple[str, object, str]] = [
@@ -150,10 +150,8 @@ WRONG: list[tuple[str, object, str]] = [
 
 
 @pytest.mark.parametrize(("field", "value", "says"), WRONG)
-def test_wrong_positions_are_refused_and_the_field_is_named(
-    field: str, value: object, says: str
-) -> None:
-    position: Any = copy.deepcopy(walking())
+def test_errors_name_the_wrong_field_of_a_position(field: str, value: object, says: str) -> None:
+    position: Any = copy.deepcopy(make_walking_position())
     OPERA.setup(position)
     place = position
     *path, last = field.split(".")
@@ -164,16 +162,16 @@ def test_wrong_positions_are_refused_and_the_field_is_named(
         OPERA.setup(position)
 
 
-@pytest.mark.parametrize("field", list(walking()))
+@pytest.mark.parametrize("field", list(make_walking_position()))
 def test_no_field_of_a_position_may_be_missing(field: str) -> None:
-    position = walking()
+    position = make_walking_position()
     del position[field]
     with pytest.raises(PositionError, match=f"field '{field}' is missing"):
         OPERA.setup(position)
 
 
 def test_a_position_of_the_end_names_its_winner() -> None:
-    position = ending()
+    position = make_final_position()
     assert OPERA.setup(position).returns() == [1.0, -1.0]
     with pytest.raises(PositionError, match="winner: None is not allowed"):
         OPERA.setup(position | {"winner": None})

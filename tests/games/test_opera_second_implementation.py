@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from tests.scenes import CHARACTERS, activations, opera, play
+from tests.scenes import CHARACTERS, complete_activations, opera, play_lines
 from tests.second_implementation import opera as second
 
 POSITIONS = 400  # for each character and rule set
 
 
-def random_board(rng: random.Random, rules: str) -> second.Board:
+def make_random_board(rng: random.Random, rules: str) -> second.Board:
     """Anybody anywhere, in few rooms or in many, so that large crowds come up too."""
     rooms = rng.sample(second.ROOMS, rng.randint(1, 10))
     padlock = rng.choice(sorted(second.CORRIDORS, key=sorted))
@@ -22,7 +22,7 @@ def random_board(rng: random.Random, rules: str) -> second.Board:
     )
 
 
-def scene(board: second.Board, character: str, **more: Any) -> Any:
+def set_up_board(board: second.Board, character: str, **more: Any) -> Any:
     house = "; ".join(f"{room}: {name}" for name, room in board.rooms)
     others = [name for name in CHARACTERS if name != character]
     told = {"cards": " ".join([character, *others[:3]])} | more
@@ -30,7 +30,7 @@ def scene(board: second.Board, character: str, **more: Any) -> Any:
     return opera(house, padlock=padlock, blackout=board.blackout, **told)
 
 
-def board_of(state: Any) -> second.Board:
+def read_board(state: Any) -> second.Board:
     view = state.view(None)
     return second.Board(
         rooms=tuple(sorted(view["rooms"].items())),
@@ -44,13 +44,13 @@ def board_of(state: Any) -> second.Board:
 def test_both_find_the_same_activations(character: str, rules: str) -> None:
     rng = random.Random(f"{character} {rules}")
     for _ in range(POSITIONS):
-        board = random_board(rng, rules)
+        board = make_random_board(rng, rules)
         expected = second.activations(board, character, rules)
         if len(expected) > 3000:
             continue  # Moncharmin in a full house
-        found = activations(scene(board, character, rules=rules), character)
+        found = complete_activations(set_up_board(board, character, rules=rules), character)
         different = {state.key(1): state for state in found}
-        assert {board_of(state) for state in different.values()} == set(expected.values())
+        assert {read_board(state) for state in different.values()} == set(expected.values())
         assert len(found) == len(expected)
 
 
@@ -59,10 +59,10 @@ def test_both_find_the_same_activations(character: str, rules: str) -> None:
 def test_both_agree_on_the_manifestation(seed: int, rules: str) -> None:
     rng = random.Random(seed)
     for _ in range(500):
-        board = random_board(rng, "book")
+        board = make_random_board(rng, "book")
         suspects = set(rng.sample(CHARACTERS, rng.randint(2, 8)))
         phantom = rng.choice(sorted(suspects))
-        state = scene(
+        state = set_up_board(
             board,
             "meg",
             cards="meg",
@@ -73,9 +73,9 @@ def test_both_agree_on_the_manifestation(seed: int, rules: str) -> None:
             rules=rules,
         )
         before = state.view(None)["carlotta"]
-        play(state, "Meg")
-        state.play(rng.choice(state.legal()))
-        appeared, left = second.manifestation(board_of(state), suspects, phantom)
+        play_lines(state, "Meg")
+        state.play(rng.choice(state.legal_actions()))
+        appeared, left = second.manifestation(read_board(state), suspects, phantom)
         view = state.view(None)
         assert set(view["suspects"]) == left
         reached = before + len(left) + appeared

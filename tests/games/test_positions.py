@@ -1,4 +1,4 @@
-"""Positions, notation, copies and pickles of every game, there and back."""
+"""Positions, notation, copies and pickles of every game, written and read."""
 
 import json
 import pickle
@@ -23,11 +23,11 @@ from limelight import (
     game,
     games,
 )
-from limelight.games.jack.notation import SAID as JACK_SAID
-from limelight.games.minuit.notation import SAID as MINUIT_SAID
-from limelight.games.opera.notation import SAID as OPERA_SAID
+from limelight.games.jack.notation import NOTATIONS as JACK_SAID
+from limelight.games.minuit.notation import NOTATIONS as MINUIT_SAID
+from limelight.games.opera.notation import NOTATIONS as OPERA_SAID
 from tests.options import any_options
-from tests.scenes import JACK, MINUIT, jack, minuit, play, some_way_into
+from tests.scenes import JACK, MINUIT, jack, minuit, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 
@@ -36,26 +36,26 @@ SEATS = (0, 1, None)
 
 
 @st.composite
-def moments(draw: st.DrawFn) -> State:
+def random_states(draw: st.DrawFn) -> State:
     """A state from the middle of a random game of any kind."""
     name = draw(st.sampled_from(games()))
     options = draw(any_options(name))
     players = draw(st.integers(2, 8)) if name == "minuit" else 2
-    return some_way_into(draw(SEEDS), options, name, players)
+    return random_state(draw(SEEDS), options, name, players)
 
 
-@given(state=moments())
+@given(state=random_states())
 @settings(max_examples=600, deadline=None)
 def test_a_position_makes_the_same_state_again(state: State) -> None:
     again = state.game.setup(json.loads(json.dumps(state.position())))
     assert again.position() == state.position()
-    assert (again.turn, again.legal()) == (state.turn, state.legal())
+    assert (again.turn, again.legal_actions()) == (state.turn, state.legal_actions())
     assert [again.key(seat) for seat in SEATS] == [state.key(seat) for seat in SEATS]
 
 
-@given(state=moments(), seed=SEEDS)
+@given(state=random_states(), seed=SEEDS)
 @settings(max_examples=300, deadline=None)
-def test_a_state_set_up_plays_on_like_the_first(state: State, seed: int) -> None:
+def test_a_state_from_a_position_plays_on_like_the_original(state: State, seed: int) -> None:
     again = state.game.setup(state.position())
     for one in (state, again):
         one.playout(Rng(seed))
@@ -64,17 +64,17 @@ def test_a_state_set_up_plays_on_like_the_first(state: State, seed: int) -> None
     assert sum(state.returns()) == pytest.approx(0)
 
 
-@given(state=moments())
+@given(state=random_states())
 @settings(max_examples=150, deadline=None)
-def test_a_state_may_be_pickled_to_go_to_another_process(state: State) -> None:
+def test_a_state_may_be_pickled(state: State) -> None:
     again = pickle.loads(pickle.dumps(state))
     assert again.position() == state.position()
     assert (again.reveals, again.game) == (state.reveals, state.game)
 
 
-@given(state=moments(), seed=SEEDS)
+@given(state=random_states(), seed=SEEDS)
 @settings(max_examples=150, deadline=None)
-def test_a_copy_is_like_the_first_and_leaves_it_alone(state: State, seed: int) -> None:
+def test_a_copy_is_equal_and_independent(state: State, seed: int) -> None:
     before = state.position()
     twin = state.copy()
     assert (twin.position(), twin.reveals) == (before, state.reveals)
@@ -82,10 +82,10 @@ def test_a_copy_is_like_the_first_and_leaves_it_alone(state: State, seed: int) -
     assert state.position() == before
 
 
-@given(state=moments())
+@given(state=random_states())
 @settings(max_examples=400, deadline=None)
 def test_every_legal_action_reads_back_from_its_notation(state: State) -> None:
-    legal = state.legal()
+    legal = state.legal_actions()
     assert legal == sorted(set(legal))
     for action in legal:
         said = state.say(action)
@@ -93,10 +93,10 @@ def test_every_legal_action_reads_back_from_its_notation(state: State) -> None:
         assert state.game.read(said.upper().replace("→", "->").replace(" ", "  ")) == action
 
 
-@given(state=moments(), action=st.integers(-5, 2000) | st.integers())
+@given(state=random_states(), action=st.integers(-5, 2000) | st.integers())
 @settings(max_examples=400, deadline=None)
-def test_an_action_is_legal_or_changes_nothing(state: State, action: int) -> None:
-    before, legal = state.position(), state.legal()
+def test_an_illegal_action_is_refused_and_changes_nothing(state: State, action: int) -> None:
+    before, legal = state.position(), state.legal_actions()
     if action in legal:
         state.play(action)
         return
@@ -104,18 +104,18 @@ def test_an_action_is_legal_or_changes_nothing(state: State, action: int) -> Non
         state.play(action)
     with pytest.raises(IllegalAction, match=str(action)):
         state.say(action)
-    assert (state.position(), state.legal()) == (before, legal)
+    assert (state.position(), state.legal_actions()) == (before, legal)
 
 
-@given(state=moments())
+@given(state=random_states())
 @settings(max_examples=200, deadline=None)
-def test_chances_are_the_legal_outcomes_and_add_up(state: State) -> None:
+def test_chance_outcomes_are_the_legal_actions_and_add_up_to_1(state: State) -> None:
     if state.turn != CHANCE:
         with pytest.raises(NotAChanceStep):
-            state.chances()
+            state.chance_outcomes()
         return
-    assert [action for action, _ in state.chances()] == state.legal()
-    assert sum(chance for _, chance in state.chances()) == pytest.approx(1)
+    assert [action for action, _ in state.chance_outcomes()] == state.legal_actions()
+    assert sum(chance for _, chance in state.chance_outcomes()) == pytest.approx(1)
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ def test_lines_of_jack(line: str, parts: list[str]) -> None:
         ("minuit", "", "is no action"),
     ],
 )
-def test_malformed_notation_says_what_is_wrong(name: str, text: str, says: str) -> None:
+def test_errors_explain_malformed_notation(name: str, text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         game(name).read(text)
 
@@ -205,7 +205,7 @@ def test_malformed_notation_says_what_is_wrong(name: str, text: str, says: str) 
         ("minuit", 2, {"hugo_speed_up": "yes"}, "options.hugo_speed_up: 'yes'"),
     ],
 )
-def test_wrong_options_are_named(
+def test_errors_name_wrong_options(
     name: str, players: int, options: dict[str, object], says: str
 ) -> None:
     with pytest.raises(OptionError, match=says):
@@ -214,7 +214,7 @@ def test_wrong_options_are_named(
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("seat", [-1, 2, 99])
-def test_wrong_seats_are_named(name: str, seat: int) -> None:
+def test_errors_name_wrong_seats(name: str, seat: int) -> None:
     state = game(name).new()
     for ask in (state.view, state.key):
         with pytest.raises(SeatError, match=f"seat: {seat} does not exist"):
@@ -223,7 +223,7 @@ def test_wrong_seats_are_named(name: str, seat: int) -> None:
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("text", [5, None, b"Raoul", "\ud800"])
-def test_what_is_no_text_is_no_notation(name: str, text: Any) -> None:
+def test_other_types_are_refused_as_notation(name: str, text: Any) -> None:
     for read in (game(name).read, game(name).read_line):
         with pytest.raises(NotationError, match=r"notation: .* is no text"):
             read(text)
@@ -235,20 +235,20 @@ def test_samples_are_for_seats() -> None:
             game(name).new().sample(99, Rng(1))
 
 
-def unmade(name: str, **changes: object) -> dict[str, Any]:
-    """A position before the culprit is known, or anybody placed."""
+def make_early_position(name: str, **changes: object) -> dict[str, Any]:
+    """A position before the culprit is known, or before a character is placed."""
     return game(name).new(3 if name == "minuit" else 2).position() | changes
 
 
-def whistling() -> dict[str, Any]:
-    return play(jack(card="goodley"), "Goodley", "whistle").position()
+def make_whistling_position() -> dict[str, Any]:
+    return play_lines(jack(card="goodley"), "Goodley", "whistle").position()
 
 
-def mid_whistle(
+def make_lantern_position(
     points: Sequence[int] = (0, 2), brought: Sequence[str] = ("watson",), **places: str
 ) -> dict[str, Any]:
-    """Watson has just been brought one street nearer, and his lantern is to be turned."""
-    position = play(
+    """Watson has just been brought a street nearer, and his lantern is to be turned."""
+    position = play_lines(
         jack(card="goodley"), "Goodley", "whistle", "whistle Watson", "whistle Watson I8-I7"
     ).position()
     position["active"] |= {"points": points, "brought": brought}
@@ -256,20 +256,23 @@ def mid_whistle(
     return position
 
 
-def over(**changes: object) -> dict[str, Any]:
-    return play(jack("holmes G4", culprit="smith"), "Holmes -G3").position() | changes
+def make_final_position(**changes: object) -> dict[str, Any]:
+    return play_lines(jack("holmes G4", culprit="smith"), "Holmes -G3").position() | changes
 
 
 @pytest.mark.parametrize(
     ("position", "says"),
     [
-        (unmade("opera", suspects=["meg", "giry"]), "suspects: everybody, until the culprit"),
-        (unmade("opera", round=3), "round: the first, until the culprit is known"),
-        (unmade("opera", carlotta=4), "carlotta: 4 is not allowed"),
-        (unmade("opera", announced="hid"), "announced: nothing is until"),
-        (unmade("jack", suspects=["gull"]), "suspects: everybody, until the culprit"),
         (
-            unmade(
+            make_early_position("opera", suspects=["meg", "giry"]),
+            "suspects: everybody, until the culprit",
+        ),
+        (make_early_position("opera", round=3), "round: the first, until the culprit is known"),
+        (make_early_position("opera", carlotta=4), "carlotta: 4 is not allowed"),
+        (make_early_position("opera", announced="hid"), "announced: nothing is until"),
+        (make_early_position("jack", suspects=["gull"]), "suspects: everybody, until the culprit"),
+        (
+            make_early_position(
                 "minuit",
                 ask="placing",
                 first=0,
@@ -277,19 +280,25 @@ def over(**changes: object) -> dict[str, Any]:
             ),
             "guests: not placed one each in turn",
         ),
-        (unmade("minuit", ask="placing", first=0, hugo=12), "hugo: waits on -10"),
-        (mid_whistle(brought=["bert"], bert="M3"), "active.brought: Watson, whose lantern"),
-        (mid_whistle(brought=["watson", "goodley"], points=[1]), "active.brought: Goodley"),
-        (mid_whistle(points=[3]), "active.points: at most 2 left"),
-        (mid_whistle(points=[2, 2]), r"active.points\[1\]: 2 is there twice"),
-        (mid_whistle(points=[]), "active.points: the whistle is over"),
-        (mid_whistle(points=[0], holmes="I7"), "active.points: cannot be used up"),
-        (mid_whistle(bert="M3", gull="M3"), "places.bert: M3 is taken"),
-        (mid_whistle(goodley="I7"), "places.goodley: I7 is taken"),
-        (over(gone="NW"), "gone: nobody, where somebody was accused"),
-        (over(winner="jack"), "winner: is not whom this end makes win"),
-        (over(accused=None), "round: the last, where nobody was accused or left"),
-        (over(accused="gull"), "winner: is not whom this end makes win"),
+        (make_early_position("minuit", ask="placing", first=0, hugo=12), "hugo: waits on -10"),
+        (
+            make_lantern_position(brought=["bert"], bert="M3"),
+            "active.brought: Watson, whose lantern",
+        ),
+        (
+            make_lantern_position(brought=["watson", "goodley"], points=[1]),
+            "active.brought: Goodley",
+        ),
+        (make_lantern_position(points=[3]), "active.points: at most 2 left"),
+        (make_lantern_position(points=[2, 2]), r"active.points\[1\]: 2 is there twice"),
+        (make_lantern_position(points=[]), "active.points: the whistle is over"),
+        (make_lantern_position(points=[0], holmes="I7"), "active.points: cannot be used up"),
+        (make_lantern_position(bert="M3", gull="M3"), "places.bert: M3 is taken"),
+        (make_lantern_position(goodley="I7"), "places.goodley: I7 is taken"),
+        (make_final_position(gone="NW"), "gone: nobody, where somebody was accused"),
+        (make_final_position(winner="jack"), "winner: is not whom this end makes win"),
+        (make_final_position(accused=None), "round: the last, where nobody was accused or left"),
+        (make_final_position(accused="gull"), "winner: is not whom this end makes win"),
     ],
 )
 def test_impossible_positions_are_refused(position: dict[str, Any], says: str) -> None:
@@ -297,7 +306,7 @@ def test_impossible_positions_are_refused(position: dict[str, Any], says: str) -
         game(position["game"]).setup(position)
 
 
-def moving() -> dict[str, Any]:
+def make_moving_position() -> dict[str, Any]:
     return minuit([2, 12, "music"], [20, -10], roll=2, hugo=10).position()
 
 
@@ -361,10 +370,10 @@ WRONG: list[tuple[str, str, object, str]] = [
 
 
 @pytest.mark.parametrize(("name", "field", "value", "says"), WRONG)
-def test_wrong_positions_are_refused_and_the_field_is_named(
+def test_errors_name_the_wrong_field_of_a_position(
     name: str, field: str, value: object, says: str
 ) -> None:
-    position: Any = whistling() if name == "jack" else moving()
+    position: Any = make_whistling_position() if name == "jack" else make_moving_position()
     game(name).setup(position)
     place = position
     *path, last = field.split(".")
@@ -390,16 +399,16 @@ def test_a_score_sheet_must_fit(sheet: list[list[int]], says: str) -> None:
         MINUIT.setup(position | {"sheet": sheet})
 
 
-@pytest.mark.parametrize("make", [whistling, moving])
+@pytest.mark.parametrize("make", [make_whistling_position, make_moving_position])
 def test_no_field_of_a_position_may_be_missing(make: Any) -> None:
     for field in make().keys() - {"sheet"}:
         position = make()
         del position[field]
         with pytest.raises(PositionError, match=f"field '{field}' is missing"):
-            (JACK if make is whistling else MINUIT).setup(position)
+            (JACK if make is make_whistling_position else MINUIT).setup(position)
 
 
 def test_a_score_sheet_may_be_missing() -> None:
-    position = moving()
+    position = make_moving_position()
     del position["sheet"]
     assert MINUIT.setup(position).view(None)["sheet"] is None

@@ -1,8 +1,8 @@
-"""Makes the golden games anew: `python -m tests.goldens.make`.
+"""Writes the golden games: `python -m tests.goldens.make`.
 
-A golden is a whole random game as text: at every step who is asked, what may be done, what was
-done and how each seat saw it, with digests of the keys; and the whole view of each seat whenever
-cards are dealt and at the end.
+A golden game is a whole random game as text. Every step has the seat that decides, the legal
+actions, the action, its notation for each seat, and digests of the keys. After every deal and at
+the end there is the view of each seat.
 """
 
 import hashlib
@@ -13,7 +13,7 @@ from pathlib import Path
 from limelight import CHANCE, OVER, Rng, State, game
 
 FOLDER = Path(__file__).parent
-# The file's name begins with the game's.
+# Number of players, options and seed, by the file's name, which begins with the game's.
 GAMES: dict[str, tuple[int, dict[str, object], int]] = {
     "opera-book": (2, {}, 1),
     "opera-book-2": (2, {}, 2),
@@ -28,32 +28,34 @@ GAMES: dict[str, tuple[int, dict[str, object], int]] = {
 }
 
 
-def digest(state: State, seat: int | None) -> str:
+def digest_key(state: State, seat: int | None) -> str:
     return hashlib.sha256(state.key(seat)).hexdigest()[:8]
 
 
-# Two seats and a spectator: further seats of minuit see no more and no less.
+# Two seats and a spectator: the other seats of minuit see the same.
 SEATS = (0, 1, None)
 
 
-def views(state: State) -> Iterator[str]:
+def write_views(state: State) -> Iterator[str]:
     for seat in SEATS:
         yield f"  {seat}: {json.dumps(state.view(seat), ensure_ascii=False)}"
 
 
-def step(state: State, action: int) -> Iterator[str]:
-    who = "chance" if state.turn == CHANCE else f"seat {state.turn}"
-    yield f"{who}: {state.say(action)}"
+def write_step(state: State, action: int) -> Iterator[str]:
+    decider = "chance" if state.turn == CHANCE else f"seat {state.turn}"
+    yield f"{decider}: {state.say(action)}"
     yield "  seen: " + " | ".join(state.seen(action, seat) for seat in SEATS)
     if state.turn == CHANCE:
-        yield "  chances: " + " ".join(f"{a}:{chance:.6f}" for a, chance in state.chances()[:10])
+        yield "  chances: " + " ".join(
+            f"{a}:{chance:.6f}" for a, chance in state.chance_outcomes()[:10]
+        )
     else:
-        yield "  legal: " + " | ".join(state.say(other) for other in state.legal())
-    yield "  keys: " + " ".join(digest(state, seat) for seat in SEATS)
+        yield "  legal: " + " | ".join(state.say(other) for other in state.legal_actions())
+    yield "  keys: " + " ".join(digest_key(state, seat) for seat in SEATS)
 
 
-def playthrough(name: str) -> Iterator[str]:
-    """The lines of one game."""
+def write_playthrough(name: str) -> Iterator[str]:
+    """The lines of a golden game."""
     players, options, seed = GAMES[name]
     rules = game(name.split("-")[0])
     state = rules.new(players, options)
@@ -61,20 +63,20 @@ def playthrough(name: str) -> Iterator[str]:
     yield f"options: {json.dumps(rules.options(state))}"
     while state.turn != OVER:
         action = state.draw(rng)
-        yield from step(state, action)
+        yield from write_step(state, action)
         dealt = state.say(action).startswith(("deal", "first"))
         state.play(action)
         if dealt:
-            yield from views(state)
+            yield from write_views(state)
     yield f"over: {state.returns()}"
-    yield from views(state)
+    yield from write_views(state)
     yield f"  position: {json.dumps(state.position(), ensure_ascii=False)}"
 
 
 def main() -> None:
     """Write the files."""
     for name in GAMES:
-        text = "\n".join(playthrough(name)) + "\n"
+        text = "\n".join(write_playthrough(name)) + "\n"
         (FOLDER / f"{name}.txt").write_text(text, encoding="utf-8")
         print(f"{name}.txt: {text.count(chr(10))} lines")
 

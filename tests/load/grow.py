@@ -16,13 +16,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import msgspec
-
-from limelight.server.cluster.redis_pubsub import CHANNEL, Radio, connected
+from limelight.server.cluster.messages import ClusterMessage, TableChanged, encode_envelope
+from limelight.server.cluster.redis_pubsub import PUBSUB_CHANNEL, RedisPubSub, connect_to_redis
 from tests.load.play import Cost, Load, at, written
 from tests.postgresql import cluster
 from tests.server.many import redis
-from tests.server.serving import Server, rows
+from tests.server.serving import ServerProcess, rows
 
 BEGIN, END = "<!-- begin: growth -->\n", "<!-- end: growth -->\n"
 MILLION = 1_000_000
@@ -117,23 +116,25 @@ def hearing(url: str, number: int = 20_000) -> float:
     """Seconds of a core that one process needs to hear what another one tells it."""
 
     async def spent(listening: bool) -> float:
-        heard: list[list[str]] = []
-        radio = Radio(url, heard.append)
+        heard: list[ClusterMessage] = []
+        pubsub = RedisPubSub(url)
         if listening:
-            radio.open()
-            while not radio.up:
+            pubsub.open(heard.append)
+            while not pubsub.is_connected:
                 await asyncio.sleep(0.01)
-        telling = connected(url)
+        telling = connect_to_redis(url)
         began = time.process_time()
         for _ in range(number // 100):
             async with telling.pipeline(transaction=False) as pipe:
                 for _ in range(100):
-                    pipe.publish(CHANNEL, msgspec.json.encode(["load", "table", "A" * 22]))
+                    pipe.publish(
+                        PUBSUB_CHANNEL, encode_envelope("load", TableChanged("A" * 22, []))
+                    )
                 await pipe.execute()
         while listening and len(heard) < number:
             await asyncio.sleep(0.001)
         used = time.process_time() - began
-        await radio.close()
+        await pubsub.close()
         await telling.aclose()
         return used
 
@@ -146,14 +147,14 @@ def measured(servers: int, tables: int, seconds: float, pace: float) -> Run:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         base = stack.enter_context(cluster())
         radio = stack.enter_context(redis(home))
-        house = [Server(home, base.url, "--redis", radio.url) for _ in range(servers)]
-        for server in house:
+        processes = [ServerProcess(home, base.url, "--redis", radio.url) for _ in range(servers)]
+        for server in processes:
             stack.callback(server.kill)
-        load = Load([server.address for server in house], tables * servers, pace)
+        load = Load([server.address for server in processes], tables * servers, pace)
         run = Run(servers, load, seconds)
 
         def measure() -> None:
-            for number, server in enumerate(house):
+            for number, server in enumerate(processes):
                 run.costs.setdefault(f"server {number}", []).append(Cost.of(server.process.pid))
             assert radio.process is not None
             run.costs.setdefault("PostgreSQL", []).append(family(base.process.pid))

@@ -26,7 +26,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.serving import Server, sqlite
+from tests.server.serving import ServerProcess, sqlite
 
 GAMES = ("opera", "jack", "minuit")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "operate.md"
@@ -164,7 +164,7 @@ class Pair:
 
 
 class Load:
-    """Everybody at once; at houses of several servers the two of a pair come to different ones."""
+    """Everybody at once; at several servers the two of a pair come to different ones."""
 
     def __init__(self, addresses: Sequence[str], tables: int, pace: float) -> None:
         self.addresses = addresses
@@ -294,13 +294,13 @@ SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))
 
 
 @contextmanager
-def house(address: str, database: str) -> Iterator[tuple[str, int | None]]:
+def open_server(address: str, database: str) -> Iterator[tuple[str, int | None]]:
     """The server's address and process: the one named, or one of our own."""
     if address:
         yield address, None
         return
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), database or sqlite(Path(folder)))
+        server = ServerProcess(Path(folder), database or sqlite(Path(folder)))
         try:
             yield server.address, server.process.pid
         finally:
@@ -312,7 +312,7 @@ def play(
 ) -> tuple[Load, str]:
     """Play, and say what it cost."""
     costs: dict[str, list[Cost]] = {}
-    with house(address, database) as (where, process):
+    with open_server(address, database) as (where, process):
         load = Load([where], tables, pace)
 
         def measure() -> None:

@@ -17,7 +17,7 @@ def test_twenty_tables_play_without_an_error() -> None:
     assert "0 errors" in said
 
 
-def test_who_comes_and_goes_leaves_no_line_behind(tmp_path: Path) -> None:
+def test_closed_connections_leave_nothing_behind(tmp_path: Path) -> None:
     with served(tmp_path) as server:
         *_, last = asyncio.run(come_and_go(server, 3, 3))
         assert int(last.split()[0]) >= 20, last

@@ -19,14 +19,14 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from tests.load.play import GAMES, Cost, Heard, decoder
-from tests.server.serving import Server, sqlite
+from tests.server.serving import ServerProcess, sqlite
 
 AT_ONCE = 20
 PAUSE_SECONDS = 2.0  # from the end of a visit to the next one
 ACTIONS = 5
 
 
-async def visit(http: httpx.AsyncClient, server: Server, number: int) -> None:
+async def visit(http: httpx.AsyncClient, server: ServerProcess, number: int) -> None:
     """Come in, play, and go."""
     answer = await http.post("/api/me", json={"name": f"Visitor {number}"})
     headers = {"Cookie": f"limelight={answer.cookies['limelight']}"}
@@ -52,7 +52,7 @@ async def visit(http: httpx.AsyncClient, server: Server, number: int) -> None:
                 await socket.send(msgspec.json.encode(message).decode())
 
 
-def held(server: Server) -> str:
+def held(server: ServerProcess) -> str:
     """What the server holds."""
     text = httpx.get(f"{server.address}/metrics", timeout=60).text
     tables, lines = (
@@ -63,7 +63,7 @@ def held(server: Server) -> str:
     return f"{memory} MB, {lines:.0f} lines, {tables:.0f} tables in memory"
 
 
-async def come_and_go(server: Server, seconds: float, every: float) -> list[str]:
+async def come_and_go(server: ServerProcess, seconds: float, every: float) -> list[str]:
     """Let people come for so long; a line for each time that it was looked."""
     told = [f"     0 visitors: {held(server)}"]
     print(told[0], flush=True)
@@ -98,7 +98,7 @@ def main() -> None:
     asking.add_argument("--minutes", type=float, default=60)
     asked = asking.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), sqlite(Path(folder)))
+        server = ServerProcess(Path(folder), sqlite(Path(folder)))
         try:
             asyncio.run(come_and_go(server, 60 * asked.minutes, min(60.0, 20 * asked.minutes)))
         finally:

@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.mutants.kinds import Mutant, mutants_of
+from tests.mutants.kinds import Mutant, list_mutants
 from tests.mutants.runner import SURVIVED, Suite, SuiteFailed, measure_tests, run_mutants
-from tests.mutants.suites import EQUIVALENT, ROOT, all_files, suite_for
+from tests.mutants.suites import EQUIVALENT, ROOT, find_suite, list_files
 
 SAMPLE = 30  # mutants of each file, unless files are named
 COLUMNS = ("of", "run", "killed", "timed out", "survived", "equivalent", "score")
@@ -23,19 +23,19 @@ WIDTH = 40
 LONGEST = 150  # characters of a change that is printed
 
 
-def shown(path: Path) -> str:
+def relative_path(path: Path) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
-def short(change: str) -> str:
+def shorten_change(change: str) -> str:
     return change if len(change) <= LONGEST else change[: LONGEST - 1] + "…"
 
 
-def identity(mutant: Mutant) -> tuple[str, str, str]:
-    return shown(mutant.path), mutant.scope, mutant.change
+def identify_mutant(mutant: Mutant) -> tuple[str, str, str]:
+    return relative_path(mutant.path), mutant.scope, mutant.change
 
 
-def sample_of(mutants: Sequence[Mutant], most: int | None, seed: str) -> list[Mutant]:
+def sample_mutants(mutants: Sequence[Mutant], most: int | None, seed: str) -> list[Mutant]:
     """So many of the mutants, in their order; the same for the same seed and the same file."""
     if most is None or len(mutants) <= most:
         return list(mutants)
@@ -45,18 +45,18 @@ def sample_of(mutants: Sequence[Mutant], most: int | None, seed: str) -> list[Mu
 
 def score_file(suite: Suite, most: int | None, seed: str, workers: int) -> str:
     """Run a file's mutants, print those that survive; the file's row."""
-    every = mutants_of(suite.path)
-    mistakes = [mutant for mutant in every if identity(mutant) not in EQUIVALENT]
-    chosen = sample_of(mistakes, most, seed)
+    every = list_mutants(suite.path)
+    mistakes = [mutant for mutant in every if identify_mutant(mutant) not in EQUIVALENT]
+    chosen = sample_mutants(mistakes, most, seed)
     with tempfile.TemporaryDirectory() as folder:
         seconds = measure_tests(suite, Path(folder) / "output")
     counts: Counter[str] = Counter()
     for mutant, outcome in run_mutants(suite, chosen, seconds, workers):
         counts[outcome] += 1
         if outcome == SURVIVED:
-            place = f"{shown(mutant.path)}:{mutant.line}"
+            place = f"{relative_path(mutant.path)}:{mutant.line}"
             print(
-                f"survived  {place}  {mutant.scope or '(module)'}: {short(mutant.change)}",
+                f"survived  {place}  {mutant.scope or '(module)'}: {shorten_change(mutant.change)}",
                 flush=True,
             )
     noticed = len(chosen) - counts[SURVIVED]
@@ -65,10 +65,10 @@ def score_file(suite: Suite, most: int | None, seed: str, workers: int) -> str:
         *(len(every), len(chosen), counts["killed"], counts["timed out"], counts[SURVIVED]),
         *(len(every) - len(mistakes), score),
     )
-    return row(shown(suite.path), figures)
+    return format_row(relative_path(suite.path), figures)
 
 
-def row(name: str, figures: Sequence[object]) -> str:
+def format_row(name: str, figures: Sequence[object]) -> str:
     return f"{name:{WIDTH}}" + "".join(f"{figure!s:>11}" for figure in figures)
 
 
@@ -80,12 +80,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", default="mutants", help="another seed is another sample")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
-    files = [path.resolve() for path in asked.files] or all_files()
+    files = [path.resolve() for path in asked.files] or list_files()
     most = asked.most or (None if asked.files else SAMPLE)
-    rows = [row("file", COLUMNS)]
+    rows = [format_row("file", COLUMNS)]
     try:
         for path in files:
-            suite = Suite(path, tuple(asked.tests)) if asked.tests else suite_for(path)
+            suite = Suite(path, tuple(asked.tests)) if asked.tests else find_suite(path)
             rows.append(score_file(suite, most, asked.seed, asked.workers))
             print(rows[-1], flush=True)
     except SuiteFailed as error:

@@ -19,9 +19,9 @@ class Mutant:
 
     path: Path
     line: int
-    #: The class and the function that it is in, such as "Clock.turn"; empty outside of any.
+    #: The class and the function around the change, such as "Clock.turn"; empty outside of any.
     scope: str
-    #: What was changed, such as "a < b → a <= b".
+    #: The change, such as "a < b → a <= b".
     change: str
     #: Makes the text of the whole file, mistake included.
     make_text: Callable[[], str]
@@ -150,10 +150,10 @@ NEVER_RUN = ("TYPE_CHECKING", "MYPY")
 SHORT = 60  # characters
 
 
-def by_operators(path: Path, text: str) -> Iterator[Mutant]:
+def mutate_operators(path: Path, text: str) -> Iterator[Mutant]:
     """Every mistake that an operator makes somewhere in the file."""
     tree = ast.parse(text)
-    for scope, parent, node in _nodes(tree, ""):
+    for scope, parent, node in _walk_nodes(tree, ""):
         for operator in OPERATORS:
             for old, new in operator(node):
                 change = _describe(parent, old, new)
@@ -161,17 +161,17 @@ def by_operators(path: Path, text: str) -> Iterator[Mutant]:
                 yield Mutant(path, line, scope, change, partial(_unparse_with, tree, old, new))
 
 
-KINDS: tuple[Callable[[Path, str], Iterator[Mutant]], ...] = (by_operators,)
+KINDS: tuple[Callable[[Path, str], Iterator[Mutant]], ...] = (mutate_operators,)
 
 
-def mutants_of(path: Path) -> list[Mutant]:
+def list_mutants(path: Path) -> list[Mutant]:
     """All mutants of a file, in the order of its lines."""
     text = path.read_text(encoding="utf-8")
     found = [mutant for kind in KINDS for mutant in kind(path, text)]
     return sorted(found, key=lambda mutant: mutant.line)
 
 
-def _nodes(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.AST, ast.AST]]:
+def _walk_nodes(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.AST, ast.AST]]:
     """The nodes below this one that may be changed: the scope, the parent, the node."""
     for name, value in ast.iter_fields(node):
         if name in UNTOUCHED and not isinstance(node, ast.Call):
@@ -183,7 +183,7 @@ def _nodes(node: ast.AST, scope: str) -> Iterator[tuple[str, ast.AST, ast.AST]]:
             inner = scope
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 inner = f"{scope}.{child.name}".strip(".")
-            yield from _nodes(child, inner)
+            yield from _walk_nodes(child, inner)
 
 
 def _is_untouched(node: ast.AST) -> bool:

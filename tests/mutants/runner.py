@@ -33,7 +33,7 @@ Outcome = Literal["killed", "survived", "timed out"]
 
 MAX_MEMORY_BYTES = 4 << 30
 NOT_IMPORTED = 70  # exit code: the tests passed without importing the module
-# A mutant may take so many times the processor time that the tests take, and so much more.
+# A mutant may take this multiple of the processor time of the tests, and this much more.
 TIME_FACTOR, EXTRA_SECONDS = 2, 2
 WALL_CLOCK_FACTOR = 10  # processes may have to wait for others; only what hangs takes this long
 
@@ -63,7 +63,7 @@ class Suite:
 
 
 class _MutantLoader(importlib.abc.InspectLoader):
-    """Loads one text instead of the file's."""
+    """Loads a text instead of the file's."""
 
     def __init__(self, path: Path, text: str) -> None:
         self.path, self.text = path, text
@@ -110,7 +110,7 @@ def _test_and_exit(suite: Suite, text: str, limits: Sequence[int], output: str) 
     )
     hypothesis.settings.load_profile("mutants")
     options = ("-x", "-q", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:faulthandler")
-    # One by one: most mutants need not even collect the others, and what hangs ends soon.
+    # File by file: most mutants are killed before the others are collected, and a hang ends soon.
     for tests, limit in zip(suite.tests, limits, strict=True):
         _limit_processor_time(limit)
         if code := int(pytest.main([*options, tests])):

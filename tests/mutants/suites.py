@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.mutants.kinds import mutants_of
+from tests.mutants.kinds import list_mutants
 from tests.mutants.runner import Suite
 
 ROOT = Path(__file__).parent.parent.parent
@@ -10,15 +10,15 @@ PACKAGES = ("core", "games", "tables")
 
 PLAYOUTS = (
     "tests/core/test_playouts.py::test_playouts_depend_on_the_seed_alone",
-    "tests/core/test_playouts.py::test_playouts_are_the_games_one_would_play_step_by_step",
-    "tests/core/test_playouts.py::test_playouts_refuse_what_games_refuse",
+    "tests/core/test_playouts.py::test_playouts_are_the_same_as_games_played_step_by_step",
+    "tests/core/test_playouts.py::test_playouts_raise_the_errors_of_new_games",
 )
 
 # The first prefix that fits counts. Those that notice most in the shortest time come first. Tests
 # that take minutes when interpreted, those beside a second implementation, are left out.
 TESTS: dict[str, tuple[str, ...]] = {
     "core/records.py": ("tests/core/test_records.py",),
-    "core/rng.py": ("tests/core/test_rng.py",),
+    "core/sfc32.py": ("tests/core/test_sfc32.py",),
     "core/playouts.py": (*PLAYOUTS, "tests/perft"),
     "core/validation.py": ("tests/core/test_records.py", "tests/games/test_opera_positions.py"),
     "games/whodunit/": (
@@ -31,7 +31,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "core/": (
         "tests/goldens",
         "tests/core/test_records.py",
-        "tests/core/test_rng.py",
+        "tests/core/test_sfc32.py",
         *PLAYOUTS,
         "tests/games/test_options.py",
         "tests/games/test_opera_positions.py",
@@ -76,7 +76,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "tables/": ("tests/tables",),
 }
 
-# Mutants that do the same as the original: file, scope and change, and why no test can tell.
+# Mutants that behave like the original: file, scope and change, and the reason.
 EQUIVALENT: dict[tuple[str, str, str], str] = {
     (
         "src/limelight/core/records.py",
@@ -86,7 +86,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
 }
 
 
-def suite_for(path: Path) -> Suite:
+def find_suite(path: Path) -> Suite:
     """The module at this path with its tests; KeyError if the table knows none."""
     inside = path.relative_to(ROOT / "src" / "limelight").as_posix()
     for prefix, tests in TESTS.items():
@@ -95,11 +95,11 @@ def suite_for(path: Path) -> Suite:
     raise KeyError(inside)
 
 
-def all_files() -> list[Path]:
+def list_files() -> list[Path]:
     """The modules of core, games and tables in which mistakes can be made."""
     found = [
         path
         for package in PACKAGES
         for path in sorted((ROOT / "src" / "limelight" / package).rglob("*.py"))
     ]
-    return [path for path in found if mutants_of(path)]
+    return [path for path in found if list_mutants(path)]

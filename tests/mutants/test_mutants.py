@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import identity, sample_of
-from tests.mutants.kinds import mutants_of
-from tests.mutants.suites import EQUIVALENT, ROOT, all_files, suite_for
+from tests.mutants.__main__ import identify_mutant, sample_mutants
+from tests.mutants.kinds import list_mutants
+from tests.mutants.suites import EQUIVALENT, ROOT, find_suite, list_files
 
 SOURCE = '''"""Fares."""
 
@@ -32,13 +32,13 @@ def test_the_border() -> None:
 """
 
 
-def changes(tmp_path: Path, text: str) -> set[str]:
+def list_changes(tmp_path: Path, text: str) -> set[str]:
     path = tmp_path / "some.py"
     path.write_text(text)
-    return {mutant.change for mutant in mutants_of(path)}
+    return {mutant.change for mutant in list_mutants(path)}
 
 
-def run(tmp_path: Path, source: str, tests: str) -> subprocess.CompletedProcess[str]:
+def run_mutants_of(tmp_path: Path, source: str, tests: str) -> subprocess.CompletedProcess[str]:
     """Run the mutants of a package of one module."""
     package = tmp_path / "src" / "tiny"
     package.mkdir(parents=True)
@@ -68,17 +68,15 @@ def run(tmp_path: Path, source: str, tests: str) -> subprocess.CompletedProcess[
         ("assert a < 3", set()),
     ],
 )
-def test_mistakes_are_made_in_what_runs_and_nowhere_else(
-    tmp_path: Path, text: str, expected: set[str]
-) -> None:
-    found = changes(tmp_path, text)
+def test_mutants_change_only_code_that_runs(tmp_path: Path, text: str, expected: set[str]) -> None:
+    found = list_changes(tmp_path, text)
     assert found - {"a < b → pass"} == expected
 
 
 def test_a_mutant_is_the_whole_file_with_one_mistake(tmp_path: Path) -> None:
     path = tmp_path / "fares.py"
     path.write_text(SOURCE)
-    for mutant in mutants_of(path):
+    for mutant in list_mutants(path):
         before, after = mutant.change.split(" → ")
         original = ast.unparse(ast.parse(SOURCE))
         assert mutant.make_text() == original.replace(before, after, 1)
@@ -86,7 +84,7 @@ def test_a_mutant_is_the_whole_file_with_one_mistake(tmp_path: Path) -> None:
 
 
 def test_mutants_that_no_test_notices_are_listed_with_their_place(tmp_path: Path) -> None:
-    done = run(tmp_path, SOURCE, TESTS)
+    done = run_mutants_of(tmp_path, SOURCE, TESTS)
     place = f"survived  {tmp_path}/src/tiny/fares.py:5  fare: age < 12 →"
     survivors = [line for line in done.stdout.splitlines() if line.startswith("survived")]
     assert survivors == [f"{place} age <= 12", f"{place} age < 13"]
@@ -95,7 +93,7 @@ def test_mutants_that_no_test_notices_are_listed_with_their_place(tmp_path: Path
 
 
 def test_mutants_that_tests_notice_are_killed(tmp_path: Path) -> None:
-    done = run(tmp_path, SOURCE, TESTS + BORDER)
+    done = run_mutants_of(tmp_path, SOURCE, TESTS + BORDER)
     assert done.returncode == 0
     assert done.stdout.splitlines()[:-1] == []
     assert done.stdout.endswith("100 %\n")
@@ -103,38 +101,42 @@ def test_mutants_that_tests_notice_are_killed(tmp_path: Path) -> None:
 
 def test_a_loop_without_end_times_out(tmp_path: Path) -> None:
     source = "days = 4\nwhile days:\n    days -= 1\n"
-    done = run(tmp_path, source, "def test_days() -> None:\n    from tiny.fares import days\n")
+    done = run_mutants_of(
+        tmp_path, source, "def test_days() -> None:\n    from tiny.fares import days\n"
+    )
     killed, timed_out, survived = done.stdout.splitlines()[-1].split()[3:6]
     assert (killed, timed_out, survived) == ("0", "2", "3")
 
 
 def test_tests_that_fail_without_any_mistake_are_reported(tmp_path: Path) -> None:
-    done = run(tmp_path, SOURCE, TESTS.replace("(5, 10)", "(6, 10)"))
+    done = run_mutants_of(tmp_path, SOURCE, TESTS.replace("(5, 10)", "(6, 10)"))
     assert done.returncode == 1
     assert "its tests fail" in done.stdout
     assert "assert" in done.stdout
 
 
 def test_tests_that_do_not_import_the_module_are_reported(tmp_path: Path) -> None:
-    done = run(tmp_path, SOURCE, "def test_nothing() -> None:\n    assert True\n")
+    done = run_mutants_of(tmp_path, SOURCE, "def test_nothing() -> None:\n    assert True\n")
     assert done.returncode == 1
     assert "its tests do not import it" in done.stdout
 
 
 def test_every_run_takes_the_same_sample() -> None:
-    mutants = mutants_of(ROOT / "src/limelight/core/rng.py")
-    chosen = sample_of(mutants, 10, "a seed")
-    assert chosen == sample_of(mutants, 10, "a seed") != sample_of(mutants, 10, "another")
+    mutants = list_mutants(ROOT / "src/limelight/core/sfc32.py")
+    chosen = sample_mutants(mutants, 10, "a seed")
+    assert chosen == sample_mutants(mutants, 10, "a seed") != sample_mutants(mutants, 10, "another")
     assert len(chosen) == 10
     assert chosen == [mutant for mutant in mutants if mutant in chosen]
 
 
 def test_every_module_has_tests_and_they_are_there() -> None:
-    for path in all_files():
-        for test in suite_for(path).tests:
+    for path in list_files():
+        for test in find_suite(path).tests:
             assert (ROOT / test.partition("::")[0]).exists()
 
 
-def test_what_is_called_equivalent_is_a_mutant_still() -> None:
+def test_every_equivalent_mutant_still_exists() -> None:
     paths = {ROOT / path for path, _, _ in EQUIVALENT}
-    assert set(EQUIVALENT) <= {identity(mutant) for path in paths for mutant in mutants_of(path)}
+    assert set(EQUIVALENT) <= {
+        identify_mutant(mutant) for path in paths for mutant in list_mutants(path)
+    }

@@ -70,22 +70,20 @@ def python_files() -> list[Path]:
 def collect_names(paths: list[Path]) -> Names:
     names = Names()
     for path in paths:
-        tree = ast.parse(path.read_text())
-        for node in ast.walk(tree):
-            match node:
-                case ast.FunctionDef() | ast.AsyncFunctionDef() if not is_dunder(node.name):
-                    names.functions.append((node.name, _place(path, node)))
-                    names.parameters += [
-                        (name, _place(path, node)) for name in _parameters(node.args)
-                    ]
-                case ast.FunctionDef() | ast.AsyncFunctionDef():
-                    names.parameters += [
-                        (name, _place(path, node)) for name in _parameters(node.args)
-                    ]
-                case ast.ClassDef():
-                    names.classes.append((node.name, _place(path, node)))
-        names.constants += [(name, _place(path, node)) for name, node in _constants(tree)]
+        collect_from(ast.parse(path.read_text()), path, names)
     return names
+
+
+def collect_from(tree: ast.Module, path: Path, names: Names) -> None:
+    """Add the names that a module defines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            names.classes.append((node.name, _place(path, node)))
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            if not is_dunder(node.name):
+                names.functions.append((node.name, _place(path, node)))
+            names.parameters += [(name, _place(path, node)) for name in _parameters(node.args)]
+    names.constants += [(name, _place(path, node)) for name, node in _constants(tree)]
 
 
 def _place(path: Path, node: ast.stmt) -> str:
@@ -156,7 +154,7 @@ def module_name(path: Path) -> str:
 
 
 def longest_cycle(graph: dict[str, set[str]]) -> list[str]:
-    """The largest set of modules that all import each other, directly or by way of others."""
+    """The largest set of modules that all import each other, directly or through others."""
     reachable = {name: _reachable_from(name, graph) for name in graph}
     groups = (
         [other for other in reachable[name] if name in reachable[other]] for name in sorted(graph)

@@ -1,8 +1,8 @@
-"""Makes the perft files anew: `python -m tests.perft.make`.
+"""Writes the perft files: `python -m tests.perft.make`.
 
-Each position is one line of JSON; the line after it counts the series of 1, 2, 3, … actions, as
-deep as they stay below MOST. The positions come from random games, so many for each question and
-each character asked.
+Each position is a line of JSON; the next line has the numbers of sequences of 1, 2, 3, … actions,
+as long as they stay below MAX_COUNT. The positions come from random games, with the same number
+for each phase and each active character.
 """
 
 import json
@@ -14,12 +14,12 @@ from typing import Any
 from limelight import OVER, Rng, State, game, games, perft
 
 FOLDER = Path(__file__).parent
-MOST = 60_000
-DEEPEST = 5
+MAX_COUNT = 60_000
+MAX_DEPTH = 5
 
 
-def variants(name: str) -> Iterator[tuple[int, dict[str, object]]]:
-    """Numbers of players and options, so that everything comes up; again and again."""
+def list_variants(name: str) -> Iterator[tuple[int, dict[str, object]]]:
+    """Numbers of players and options that cover all variants, repeated without end."""
     while True:
         for number in range(56):
             if name == "opera":
@@ -28,71 +28,71 @@ def variants(name: str) -> Iterator[tuple[int, dict[str, object]]]:
             elif name == "jack":
                 yield 2, {"edition": ("london", "first")[number % 2]}
             else:
-                odd = {"hugo_speed_up": number % 2 == 1, "expel": number % 4 > 1}
-                yield 2 + number % 7, {"rounds": 1 + number % 3, **odd}
+                variant_rules = {"hugo_speed_up": number % 2 == 1, "expel": number % 4 > 1}
+                yield 2 + number % 7, {"rounds": 1 + number % 3, **variant_rules}
 
 
-# How many positions of each kind, so that each file has a few hundred.
-EACH = {"opera": 6, "jack": 8, "minuit": 9}
+# The number of positions of each kind, so that each file has a few hundred.
+POSITIONS_PER_KIND = {"opera": 6, "jack": 8, "minuit": 9}
 
 
-def kind(state: Any) -> str:
-    """What a position is an example of: the options, the question, whose activation."""
+def describe_kind(state: Any) -> str:
+    """The kind of a position: options, number of players, phase, active character."""
     position = state.position()
     character = (position.get("active") or {}).get("character", "")
-    table = position.get("players", "")
+    players = position.get("players", "")
     options = position["options"].get("rules") or position["options"].get("edition") or ""
-    return f"{options} {table} {position['ask']} {character}"
+    return f"{options} {players} {position['ask']} {character}"
 
 
-def chosen(state: Any, rng: Rng) -> int:
-    """A random action; in minuit as often as not into a room, which chance rarely finds."""
+def choose_action(state: Any, rng: Rng) -> int:
+    """A random action; in minuit half of the time one into a room, which chance rarely finds."""
     if state.view(None)["game"] == "minuit" and rng.below(2):
-        for action in state.legal():
+        for action in state.legal_actions():
             if ">" in state.say(action) and state.say(action)[-1].isalpha():
                 return int(action)
     return int(state.draw(rng))
 
 
-def positions(name: str) -> list[State]:
-    """So many positions of every kind."""
-    found: list[State] = []
+def find_positions(name: str) -> list[State]:
+    """Positions of every kind, from random games."""
+    states: list[State] = []
     kinds: Counter[str] = Counter()
     rng = Rng(2)
-    for _, (players, options) in zip(range(4000), variants(name), strict=False):
+    for _, (players, options) in zip(range(4000), list_variants(name), strict=False):
         state = game(name).new(players, options)
         while state.turn != OVER:
-            of = kind(state)
-            if kinds[of] < EACH[name] and rng.below(20) == 0:
-                kinds[of] += 1
-                found.append(state.copy())
-            state.play(chosen(state, rng))
-    return sorted(found, key=kind)
+            kind = describe_kind(state)
+            if kinds[kind] < POSITIONS_PER_KIND[name] and rng.below(20) == 0:
+                kinds[kind] += 1
+                states.append(state.copy())
+            state.play(choose_action(state, rng))
+    return sorted(states, key=describe_kind)
 
 
-def counts(state: State) -> list[int]:
-    """How many series of each length there are, as far as they stay below MOST."""
-    found: list[int] = []
-    for depth in range(1, DEEPEST + 1):
-        if found and found[-1] * 2 > MOST:
+def count_sequences(state: State) -> list[int]:
+    """The number of sequences of each length, as long as they stay below MAX_COUNT."""
+    counts: list[int] = []
+    for depth in range(1, MAX_DEPTH + 1):
+        if counts and counts[-1] * 2 > MAX_COUNT:
             break
         number = perft(state, depth)
-        if depth > 1 and number > MOST:
+        if depth > 1 and number > MAX_COUNT:
             break
-        found.append(number)
-    return found
+        counts.append(number)
+    return counts
 
 
 def main() -> None:
     """Write the files."""
     for name in games():
         file = FOLDER / f"{name}.perft"
-        found = positions(name)
+        states = find_positions(name)
         with file.open("w", encoding="utf-8") as lines:
-            for state in found:
+            for state in states:
                 lines.write(json.dumps(state.position(), separators=(",", ":")) + "\n")
-                lines.write(" ".join(map(str, counts(state))) + "\n")
-        print(f"{file.name}: {len(found)} positions")
+                lines.write(" ".join(map(str, count_sequences(state))) + "\n")
+        print(f"{file.name}: {len(states)} positions")
 
 
 if __name__ == "__main__":

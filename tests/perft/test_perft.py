@@ -1,4 +1,4 @@
-"""Counts of action series from hundreds of positions; a mismatch tells the count per action."""
+"""Perft of hundreds of positions; a mismatch prints the count for each first action."""
 
 import json
 from pathlib import Path
@@ -9,7 +9,7 @@ import pytest
 from limelight import COMPILED, State, game, games, perft
 
 
-def cases(name: str) -> list[tuple[dict[str, Any], list[int]]]:
+def read_cases(name: str) -> list[tuple[dict[str, Any], list[int]]]:
     """The positions of a game's file, each with its counts."""
     text = Path(__file__).with_name(f"{name}.perft").read_text(encoding="utf-8")
     lines = text.splitlines()
@@ -19,15 +19,15 @@ def cases(name: str) -> list[tuple[dict[str, Any], list[int]]]:
     ]
 
 
-CASES = [(name, position, counts) for name in games() for position, counts in cases(name)]
+CASES = [(name, position, counts) for name in games() for position, counts in read_cases(name)]
 # Interpreted, the deeper counts would take minutes.
-MOST = 60_000 if COMPILED else 2_000
+MAX_COUNT = 60_000 if COMPILED else 2_000
 
 
-def per_action(state: State, depth: int) -> str:
-    """The count behind each first action, one a line."""
+def count_per_action(state: State, depth: int) -> str:
+    """The count after each first action, one a line."""
     lines: list[str] = []
-    for action in state.legal():
+    for action in state.legal_actions():
         after = state.copy()
         after.play(action)
         lines.append(f"{state.say(action)}: {perft(after, depth - 1)}")
@@ -40,18 +40,18 @@ def test_perft(number: int) -> None:
     name, position, counts = CASES[number]
     state = game(name).setup(position)
     for depth, count in enumerate(counts, 1):
-        if count <= MOST:
-            assert perft(state, depth) == count, f"depth {depth}:\n{per_action(state, depth)}"
+        if count <= MAX_COUNT:
+            assert perft(state, depth) == count, f"depth {depth}:\n{count_per_action(state, depth)}"
 
 
 @pytest.mark.parametrize("name", games())
-def test_positions_are_told_in_full(name: str) -> None:
-    for position, _ in cases(name):
+def test_positions_are_complete(name: str) -> None:
+    for position, _ in read_cases(name):
         again = game(name).setup(position).position()
-        assert again == position, "make them anew: python -m tests.perft.make"
+        assert again == position, "write them again: python -m tests.perft.make"
 
 
-ASKS = {
+PHASE_NAMES = {
     "opera": {
         *("placing", "identifying", "dealing", "choosing", "walking", "locking", "darkening"),
         *("drawing", "gathering", "scattering", "sending", "dropping", "finishing"),
@@ -66,9 +66,9 @@ ASKS = {
 
 @pytest.mark.parametrize("name", games())
 def test_there_are_enough_positions_of_every_kind(name: str) -> None:
-    found = [position for position, _ in cases(name)]
+    found = [position for position, _ in read_cases(name)]
     assert len(found) >= 200
-    assert {position["ask"] for position in found} == ASKS[name]
+    assert {position["ask"] for position in found} == PHASE_NAMES[name]
     if name == "minuit":
         assert {position["players"] for position in found} == set(range(2, 9))
     else:

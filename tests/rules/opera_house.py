@@ -1,7 +1,7 @@
-"""What the tests of opera's rules share: the house, and ways to the moments a rule is about."""
+"""Helpers for the tests of opera's rules: the house, and ways to the states of a rule."""
 
 from limelight import CHANCE, Rng, State
-from tests.scenes import OPERA, opera, play
+from tests.scenes import OPERA, opera, play_lines
 
 INVESTIGATOR, PHANTOM = 0, 1
 CLOCKWISE = [
@@ -16,7 +16,7 @@ CORRIDORS = [
 ]
 
 
-def dealt(seed: int, rules: str = "book", handicap: int = 0) -> State:
+def deal_first_cards(seed: int, rules: str = "book", handicap: int = 0) -> State:
     """A game after its set-up, before the first card."""
     state = OPERA.new(options={"rules": rules, "handicap": handicap})
     rng = Rng(seed)
@@ -25,14 +25,14 @@ def dealt(seed: int, rules: str = "book", handicap: int = 0) -> State:
     return state
 
 
-def last_card(state: State, line: str) -> State:
+def play_last_card(state: State, line: str) -> State:
     """Play the only card left: the manifestation follows."""
     assert len(state.view(None)["cards"]) == 1
-    return play(state, line)
+    return play_lines(state, line)
 
 
-def raoul(seat: int, **more: object) -> State:
+def activate_raoul(seat: int, **more: object) -> State:
     """Raoul has walked, and a card is to be drawn for this seat."""
     scene: dict[str, object] = {"cards": "raoul meg giry", "played": 1} if seat else {}
     state = opera("stage: raoul", **(scene | more))  # type: ignore[arg-type]
-    return play(state, "Raoul: → auditorium")
+    return play_lines(state, "Raoul: → auditorium")

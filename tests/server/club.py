@@ -14,15 +14,15 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from limelight import Rng
-from limelight.server.house import AWAKE
+from limelight.server.clocks.clock_keeper import HEARTBEAT_SECONDS
 from limelight.tables import events as ev
 
 GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
-NOTED = int(2 * AWAKE * 1000)  # the house notes so far ahead that it is awake, in milliseconds
+NOTED = int(2 * HEARTBEAT_SECONDS * 1000)  # a heartbeat reaches so far ahead, in milliseconds
 AGAIN = 0.05  # seconds before another try
 LOOK = 1.0  # seconds between two looks of who has no line
 
-Log = list[ev.Happening]
+Log = list[ev.TableEvent]
 Kind = tuple[str, tuple[str, ...], int]  # a game, its seats, and the clock's increment
 
 
@@ -118,11 +118,11 @@ class Sent:
     def place(self, log: Log) -> int | None:
         """Where it is in the log: what first changed the game after what it answered."""
         for number, event in enumerate(log[self.seq :], self.seq + 1):
-            if isinstance(event, (ev.Played, ev.Undone)):
+            if isinstance(event, (ev.ActionPlayed, ev.ActionsUndone)):
                 same = event.seat == self.seat and (
-                    isinstance(event, ev.Undone)
+                    isinstance(event, ev.ActionsUndone)
                     if self.action is None
-                    else isinstance(event, ev.Played) and event.action == self.action
+                    else isinstance(event, ev.ActionPlayed) and event.action == self.action
                 )
                 return number if same else None
         return None
@@ -149,9 +149,10 @@ class Game:
 
     def doubled(self, log: Log) -> int:
         """How many actions of people are there that nobody sent, or that were sent once only."""
-        people = {event.seat for event in log if isinstance(event, ev.Seated) and event.who}
+        people = {event.seat for event in log if isinstance(event, ev.SeatTaken) and event.who}
         happened = sum(
-            isinstance(event, (ev.Played, ev.Undone)) and event.seat in people for event in log
+            isinstance(event, (ev.ActionPlayed, ev.ActionsUndone)) and event.seat in people
+            for event in log
         )
         places = [place for sent in self.sent if (place := sent.place(log)) is not None]
         return happened - len(set(places))
@@ -267,7 +268,7 @@ class Player:
         passed, slack = after.now - before.now, self.game.club.slack
         stalls = [event for event in after.events if event.type == "stalled"]
         if stalls:
-            passed += NOTED  # until then the killed house was held to be awake
+            passed += NOTED  # until then the last heartbeat of the killed server reaches
         # A sleep that the clocks shown before had paid for is given back after them.
         credit = sum(event.ms for event in stalls if event.at - event.ms < before.now)
         for seat, (then, now) in enumerate(zip(shown(before), shown(after), strict=True)):

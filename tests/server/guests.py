@@ -8,7 +8,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from limelight import Rng
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.serving import wait_for
 
 _clients: list[httpx.Client] = []
@@ -16,7 +16,7 @@ _clients: list[httpx.Client] = []
 
 def client(address: str) -> httpx.Client:
     """A browser; see `all_gone`."""
-    _clients.append(httpx.Client(base_url=address, timeout=PATIENCE))
+    _clients.append(httpx.Client(base_url=address, timeout=TIMEOUT_SECONDS))
     return _clients[-1]
 
 
@@ -100,7 +100,7 @@ class Line:
         headers = {"Cookie": guest.cookie} if guest.cookie else {}
         headers |= options.pop("additional", {})
         self._connecting = connect(
-            place, additional_headers=headers, open_timeout=PATIENCE, **options
+            place, additional_headers=headers, open_timeout=TIMEOUT_SECONDS, **options
         )
         self.socket: ClientConnection
 
@@ -117,7 +117,7 @@ class Line:
     def next(self, *kinds: str) -> Any:
         """The next message of these kinds; others are passed over."""
         while True:
-            message = msgspec.json.decode(self.socket.recv(timeout=PATIENCE))
+            message = msgspec.json.decode(self.socket.recv(timeout=TIMEOUT_SECONDS))
             if not kinds or message["type"] in kinds:
                 return message
 

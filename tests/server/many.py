@@ -1,4 +1,4 @@
-"""A house of several processes: a Redis of its own, servers and workers, all on this machine."""
+"""Several nodes: a Redis of its own, servers and workers, all on this machine."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from pathlib import Path
 
 import httpx
 
-from tests.cli.terminal import PATIENCE, surroundings
+from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.launcher import start
 from tests.needs import REDIS
-from tests.ports import free_port
-from tests.server.serving import Server, postgres, wait_for
+from tests.ports import find_free_port
+from tests.server.serving import ServerProcess, postgres, wait_for
 
 
 class Redis:
@@ -24,7 +24,7 @@ class Redis:
     def __init__(self, folder: Path) -> None:
         self._path = REDIS.path()
         self._folder = folder
-        self.port = free_port()
+        self.port = find_free_port()
         self.url = f"redis://127.0.0.1:{self.port}"
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
@@ -34,7 +34,7 @@ class Redis:
         self.process = subprocess.Popen(
             [self._path, *words, "--dir", str(self._folder)], stdout=subprocess.DEVNULL
         )
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while True:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
@@ -70,7 +70,7 @@ class Worker:
                 *("worker", "--redis", url, "--processes", str(processes)),
                 stdout=log,
                 stderr=subprocess.STDOUT,
-                env=surroundings(home),
+                env=make_environment(home),
                 start_new_session=True,
             )
 
@@ -78,7 +78,7 @@ class Worker:
         """Press Ctrl-C: it finishes what it has begun, and goes."""
         wait_for(lambda: "Ctrl-C stops it" in self.log.read_text())
         self.process.send_signal(signal.SIGINT)
-        assert self.process.wait(timeout=PATIENCE) == 0, self.log.read_text()
+        assert self.process.wait(timeout=TIMEOUT_SECONDS) == 0, self.log.read_text()
 
     def kill(self) -> None:
         """Pull the plug, if it has not been."""
@@ -87,10 +87,10 @@ class Worker:
             self.process.wait()
 
 
-class Houses:
+class ServerCluster:
     """Two servers and a worker, on one database and one Redis."""
 
-    def __init__(self, home: Path, url: str, radio: Redis, servers: list[Server]) -> None:
+    def __init__(self, home: Path, url: str, radio: Redis, servers: list[ServerProcess]) -> None:
         self.home = home
         self.url = url
         self.radio = radio
@@ -107,27 +107,27 @@ class Houses:
 
 
 def _hears(address: str) -> bool:
-    return bool(httpx.get(f"{address}/ready", timeout=PATIENCE).json()["others"])
+    return bool(httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS).json()["others"])
 
 
-def kill(server: Server) -> None:
+def kill(server: ServerProcess) -> None:
     """Pull the plug, unless it is pulled."""
     if server.process.poll() is None:
         server.kill()
 
 
 @contextmanager
-def several(folder: Path) -> Generator[Houses]:
-    """A house of several processes, closed in good order afterwards."""
+def several(folder: Path) -> Generator[ServerCluster]:
+    """Several nodes, closed in good order afterwards."""
     with ExitStack() as stack:
         url = stack.enter_context(postgres())
         radio = stack.enter_context(redis(folder))
         worker = Worker(folder, radio.url)
         stack.callback(worker.kill)
-        servers = [Server(folder, url, "--redis", radio.url) for _ in range(2)]
+        servers = [ServerProcess(folder, url, "--redis", radio.url) for _ in range(2)]
         for server in servers:
             stack.callback(kill, server)
-        yield Houses(folder, url, radio, servers)
+        yield ServerCluster(folder, url, radio, servers)
         for server in servers:
             if server.process.poll() is None:
                 server.stop()

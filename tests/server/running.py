@@ -9,17 +9,16 @@ from typing import Any
 
 import uvicorn
 
-from limelight.cli.serve import bound
-from limelight.server.app import build
-from limelight.server.house import House
-from limelight.server.security.http_limits import BoundedWebSocket, bounded_protocol
+from limelight.cli.serve import bind_listener
+from limelight.server.app import Server, build
+from limelight.server.security.http_limits import BoundedWebSocket, make_bounded_protocol
 from limelight.server.settings import Limits, Settings
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import all_gone
 from tests.server.serving import EASY, wait_for
 
 
-class Hands:
+class ManualClock:
     """A clock that stands still unless it is moved."""
 
     def __init__(self) -> None:
@@ -28,33 +27,33 @@ class Hands:
     def __call__(self) -> float:
         return self.time
 
-    def pass_time(self, house: House) -> None:
+    def pass_time(self, server: Server) -> None:
         """Let two seconds pass as they do while a server runs: a jump would be its sleep."""
         self.time += 2
-        wait_for(lambda: house.sleep_watch.seen == house.now())
+        wait_for(lambda: server.sleep_watch.checked_at == server.clock.milliseconds())
 
 
 @contextmanager
 def serving(
     url: str, clock: Callable[[], float] = time.time, **settings: Any
-) -> Iterator[tuple[str, House]]:
-    """A server with this database; its address, and the house behind it."""
-    houses: list[House] = []
+) -> Iterator[tuple[str, Server]]:
+    """A server with this database; its address, and the server behind it."""
+    servers: list[Server] = []
 
-    async def opening(chosen: Settings) -> House:
+    async def opening(chosen: Settings) -> Server:
         monotonic = time.monotonic if clock is time.time else clock
-        houses.append(await House.open(chosen, clock, monotonic))
-        return houses[0]
+        servers.append(await Server.open(chosen, clock, monotonic))
+        return servers[0]
 
-    with bound("127.0.0.1", 0) as listener:
+    with bind_listener("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         usual = Settings(
-            database=url, port=port, workers=1, machine_pace=0, limits=Limits.read(EASY)
+            database=url, port=port, workers=1, machine_pace=0, limits=Limits.parse(EASY)
         )
         chosen = replace(usual, **settings)
         config = uvicorn.Config(
             build(chosen, opening),
-            http=bounded_protocol(chosen.limits.connections),
+            http=make_bounded_protocol(chosen.limits.connections),
             ws=BoundedWebSocket,
             log_level="warning",
             lifespan="on",
@@ -65,9 +64,9 @@ def serving(
         try:
             wait_for(lambda: server.started or not thread.is_alive())
             assert server.started
-            yield f"http://127.0.0.1:{port}", houses[0]
+            yield f"http://127.0.0.1:{port}", servers[0]
         finally:
             all_gone()
             server.should_exit = True
-            thread.join(PATIENCE)
+            thread.join(TIMEOUT_SECONDS)
             assert not thread.is_alive()

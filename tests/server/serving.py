@@ -17,7 +17,7 @@ from typing import Any
 
 import asyncpg
 
-from tests.cli.terminal import PATIENCE, surroundings
+from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.launcher import start
 from tests.postgresql import shared_cluster
 
@@ -30,7 +30,7 @@ EASY = (
 READY = re.compile(r"Limelight is at (\S+)")
 
 
-class Server:
+class ServerProcess:
     """A server under way; what it prints is kept."""
 
     def __init__(self, home: Path, url: str, *words: str, **env: str) -> None:
@@ -41,7 +41,7 @@ class Server:
             *("serve", "--port", "0", "--no-open", "--database", url, *words),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=surroundings(home, **{"LIMELIGHT_LIMITS": EASY, **env}),
+            env=make_environment(home, **{"LIMELIGHT_LIMITS": EASY, **env}),
             text=True,
             start_new_session=True,  # Ctrl-C at the tests is not Ctrl-C here
         )
@@ -61,7 +61,7 @@ class Server:
         self._said.put(None)
 
     def _ready(self) -> str:
-        while (line := self._said.get(timeout=PATIENCE)) is not None:
+        while (line := self._said.get(timeout=TIMEOUT_SECONDS)) is not None:
             if found := READY.search(line):
                 return found[1]
         raise AssertionError(f"the server has not started:\n{self.output}")
@@ -94,9 +94,9 @@ class Server:
 
     def gone(self) -> None:
         """Wait for its end, and for that of its workers."""
-        self.process.wait(timeout=PATIENCE)
+        self.process.wait(timeout=TIMEOUT_SECONDS)
         # Workers that outlive it would hold on to its output.
-        self._reader.join(timeout=PATIENCE)
+        self._reader.join(timeout=TIMEOUT_SECONDS)
         assert not self._reader.is_alive(), "the server is gone, but not its workers"
         assert self.process.stdout is not None
         self.process.stdout.close()
@@ -109,9 +109,9 @@ def complaints(output: str) -> list[str]:
 
 
 @contextmanager
-def served(home: Path, url: str = "", *words: str, **env: str) -> Iterator[Server]:
+def served(home: Path, url: str = "", *words: str, **env: str) -> Iterator[ServerProcess]:
     """A server from start to Ctrl-C; with a new SQLite database unless told."""
-    server = Server(home, url or sqlite(home), *words, **env)
+    server = ServerProcess(home, url or sqlite(home), *words, **env)
     try:
         yield server
     except BaseException:
@@ -148,7 +148,7 @@ def database(kind: str, folder: Path) -> Iterator[str]:
             yield url
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = TIMEOUT_SECONDS) -> Any:
     """What the condition says, once it is true."""
     deadline = time.monotonic() + seconds
     while not (found := condition()):
@@ -160,7 +160,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = PATIENCE) -> Any:
 def rows(url: str, query: str) -> list[tuple[Any, ...]]:
     """What the database itself says, the server running or not."""
     if url.startswith("sqlite"):
-        connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=PATIENCE)
+        connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=TIMEOUT_SECONDS)
         try:
             with connection:
                 return connection.execute(query).fetchall()

@@ -1,4 +1,4 @@
-"""`limelight admin` beside an open house, and a house that opens after a rules fix."""
+"""`limelight admin` beside a running server, and a server that starts after a rules fix."""
 
 import asyncio
 import json
@@ -13,15 +13,22 @@ from sqlalchemy import text
 
 from limelight import Rng
 from limelight.store.database import Database
-from limelight.store.repair import replayed
-from limelight.store.tables import Kept, Tables
-from limelight.tables.events import Aside, Cancelled
-from tests.cli.terminal import complaints, piped, run
+from limelight.store.repair import replay_stored_table
+from limelight.store.table_rows import StoredTable
+from limelight.store.tables import TableStore
+from limelight.tables.events import GameCancelled, TableSetAside
+from tests.cli.command_driver import list_complaints, run_limelight, run_with_piped_output
 from tests.server.guests import Guest, client, play_out
 from tests.server.running import serving
 from tests.server.serving import database, rows, sqlite, wait_for
-from tests.store.kept import happen, keep, mend_the_rules, mend_them_again, played
-from tests.store.test_store import using
+from tests.store.stored_tables import (
+    append_events,
+    make_action_illegal,
+    make_actions_legal,
+    make_played_table,
+    store_tables,
+)
+from tests.store.test_store import run_with_database
 
 LIVE = {"pace": "live", "seconds": 600, "increment": 0}
 
@@ -36,7 +43,7 @@ def admin(
     home: Path, url: str, *words: str, check: int = 0, typed: str = ""
 ) -> subprocess.CompletedProcess[bytes]:
     env = {"LIMELIGHT_DATABASE": url}
-    return run(home, "admin", *words, typed=typed, check=check, **env)
+    return run_limelight(home, "admin", *words, typed=typed, check=check, **env)
 
 
 def begun(ann: Guest, bob: Guest, game: str = "opera", steps: int = 6, **more: Any) -> str:
@@ -55,19 +62,19 @@ def come_back(address: str, cookies: list[dict[str, str]]) -> list[Guest]:
     return guests
 
 
-def kept(url: str, name: str) -> Kept:
-    async def work(opened: Database) -> Kept | None:
-        return await Tables(opened).load(name)
+def kept(url: str, name: str) -> StoredTable:
+    async def work(opened: Database) -> StoredTable | None:
+        return await TableStore(opened).load_table(name)
 
-    found = using(url, work)
-    assert isinstance(found, Kept)
+    found = run_with_database(url, work)
+    assert isinstance(found, StoredTable)
     return found
 
 
-# An open house.
+# A running server.
 
 
-def test_who_plays_sees_at_once_that_the_table_was_ended_and_why(url: str, tmp_path: Path) -> None:
+def test_players_see_at_once_why_a_table_was_ended(url: str, tmp_path: Path) -> None:
     with serving(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = begun(ann, bob)
@@ -82,13 +89,13 @@ def test_who_plays_sees_at_once_that_the_table_was_ended_and_why(url: str, tmp_p
         assert (answer.status_code, answer.json()["code"]) == (409, "over")
         assert ann.get("/tables", list="mine") == []
         done = admin(tmp_path, url, "end", table, "--reason", "again", check=1)
-        assert "closed already" in complaints(done)[0]
+        assert "closed already" in list_complaints(done)[0]
 
 
 def test_an_action_and_the_end_at_the_same_moment_do_not_both_happen(
     url: str, tmp_path: Path
 ) -> None:
-    """The house does not know yet that the table was ended; its database does."""
+    """The server does not know yet that the table was ended; its database does."""
     with serving(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = begun(ann, bob)
@@ -98,7 +105,7 @@ def test_an_action_and_the_end_at_the_same_moment_do_not_both_happen(
         admin(tmp_path, url, "end", table, "--reason", "enough")
         answer = mover.act(table, stand["seq"], choice)
         assert answer.status_code == 409
-        assert isinstance(kept(url, table).entries[-1].event, Cancelled)
+        assert isinstance(kept(url, table).events[-1].event, GameCancelled)
 
 
 # A rules fix.
@@ -110,7 +117,7 @@ def test_after_a_rules_fix_a_table_is_set_aside_and_comes_back(url: str, tmp_pat
         table, other = begun(ann, bob), begun(ann, bob, "minuit")
         cookies = [dict(guest.http.cookies) for guest in (ann, bob)]
     before = kept(url, table)
-    number = using(url, lambda opened: mend_the_rules(opened, table))
+    number = run_with_database(url, lambda opened: make_action_illegal(opened, table))
 
     with serving(url) as (address, _):
         ann, bob = come_back(address, cookies)
@@ -132,7 +139,7 @@ def test_after_a_rules_fix_a_table_is_set_aside_and_comes_back(url: str, tmp_pat
         assert f"{table} (opera): aside at event {number}, action 99999" in report.stdout.decode()
         assert "2 tables: 1 sound, 0 repaired, 0 restored, 1 aside" in report.stdout.decode()
 
-    using(url, lambda opened: mend_them_again(opened, table, before))
+    run_with_database(url, lambda opened: make_actions_legal(opened, table, before))
     with serving(url) as (address, _):
         ann, bob = come_back(address, cookies)
         with ann.live(table) as line:
@@ -154,14 +161,14 @@ def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path)
     blob = "BLOB" if url.startswith("sqlite") else "BYTEA"
 
     async def spoil(opened: Database) -> None:
-        async with opened.begin() as connection:
+        async with opened.begin_write() as connection:
             order = (
                 f"UPDATE events SET body = CAST('no event' AS {blob}) WHERE table_id = '{table}'"
             )
             await connection.execute(text(order))
             await connection.execute(text("UPDATE tables SET deadline = 1"))
 
-    using(url, spoil)
+    run_with_database(url, spoil)
     with serving(url) as (address, _):
         ann, bob = come_back(address, cookies)
         play_out({0: ann, 1: bob}, other, Rng(3), 4)
@@ -173,7 +180,7 @@ def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path)
     assert f"{table} (opera): unreadable: event 1 cannot be read" in report
     file = tmp_path / "tables.jsonl"
     refused = admin(tmp_path, url, "export", "--all", "--out", str(file), check=1)
-    assert f"{table}: not written: event 1 cannot be read" in complaints(refused)[0]
+    assert f"{table}: not written: event 1 cannot be read" in list_complaints(refused)[0]
     assert [json.loads(line)["id"] for line in file.read_text().splitlines()] == [other]
     assert b"cannot be read" in admin(tmp_path, url, "end", table, "--reason", "x", check=1).stderr
 
@@ -191,12 +198,12 @@ def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path)
         assert answer.json()["turn"] == 0
 
     async def set_aside(opened: Database) -> None:
-        tables = Tables(opened)
-        found = await tables.load(table)
+        tables = TableStore(opened)
+        found = await tables.load_table(table)
         assert found is not None
-        await happen(tables, table, replayed(found), [Aside(3)])
+        await append_events(tables, table, replay_stored_table(found), [TableSetAside(3)])
 
-    using(url, set_aside)
+    run_with_database(url, set_aside)
     with (
         serving(url) as (address, _),
         client(address).stream("GET", "/api/bot/events", headers=token) as stream,
@@ -259,7 +266,7 @@ def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_p
     assert {line["id"] for line in lines} == {table, over}
     assert (
         "already"
-        in complaints(admin(tmp_path, url, "export", table, "--out", str(file), check=1))[0]
+        in list_complaints(admin(tmp_path, url, "export", table, "--out", str(file), check=1))[0]
     )
     piped = admin(tmp_path, url, "export", over, "--out", "-")
     assert b"MIND" not in piped.stderr
@@ -267,15 +274,15 @@ def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_p
     elsewhere = f"sqlite:///{tmp_path / 'elsewhere.db'}"
     text = piped.stdout.decode()
     assert (
-        "1 table taken in, 0 there"
+        "1 table imported, 0 there"
         in admin(tmp_path, elsewhere, "import", "-", typed=text).stdout.decode()
     )
     taken = admin(tmp_path, elsewhere, "import", str(file))
-    assert "1 table taken in, 1 there already" in taken.stdout.decode()
-    assert "nobody here is Ann, Bob" in taken.stderr.decode()
+    assert "1 table imported, 1 there already" in taken.stdout.decode()
+    assert "this database does not know Ann, Bob" in taken.stderr.decode()
     bad = text + "nonsense\n"
     refused = admin(tmp_path, elsewhere, "import", "-", typed=bad, check=1)
-    assert "line 2: not taken in" in complaints(refused)[0]
+    assert "line 2: not imported" in list_complaints(refused)[0]
     with serving(elsewhere) as (address, _):
         assert Guest(address).table(over)["result"] is not None
         assert Guest(address).table(table)["status"] == "live"
@@ -299,36 +306,46 @@ def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_p
         (("list", "--game", "chess"), "'chess'"),
     ],
 )
-def test_what_cannot_be_done_is_said(words: tuple[str, ...], said: str, tmp_path: Path) -> None:
+def test_impossible_admin_commands_say_why(
+    words: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     asyncio.run(_made(url))
-    assert said in complaints(admin(tmp_path, url, *words, check=1))[0]
+    assert said in list_complaints(admin(tmp_path, url, *words, check=1))[0]
 
 
 async def _made(url: str) -> None:
     await (await Database.open(url)).close()
 
 
-def test_who_waits_sees_a_bar_and_who_reads_json_does_not(tmp_path: Path) -> None:
+def test_progress_bar_is_shown_except_with_json(tmp_path: Path) -> None:
     url = sqlite(tmp_path)
 
     async def fill(opened: Database) -> None:
-        await keep(opened, *(played(f"t{number}") for number in range(3)))
+        await store_tables(opened, *(make_played_table(f"t{number}") for number in range(3)))
 
-    using(url, fill)
-    told, seen = piped(tmp_path, "admin", "repair", "--json", LIMELIGHT_DATABASE=url)
+    run_with_database(url, fill)
+    told, seen = run_with_piped_output(
+        tmp_path, "admin", "repair", "--json", LIMELIGHT_DATABASE=url
+    )
     assert {json.loads(line)["outcome"] for line in told.splitlines()} == {"sound"}
     assert "replaying" in seen
-    told, seen = piped(tmp_path, "admin", "export", "--all", "--out", "-", LIMELIGHT_DATABASE=url)
+    told, seen = run_with_piped_output(
+        tmp_path, "admin", "export", "--all", "--out", "-", LIMELIGHT_DATABASE=url
+    )
     lines = tmp_path / "tables.jsonl"
     lines.write_bytes(told)
     assert sorted(json.loads(line)["id"] for line in told.splitlines()) == ["t0", "t1", "t2"]
     assert "exporting" in seen
-    told, seen = piped(tmp_path, "admin", "import", str(lines), LIMELIGHT_DATABASE=url)
-    assert told == b"0 tables taken in, 3 there already\n"
+    told, seen = run_with_piped_output(
+        tmp_path, "admin", "import", str(lines), LIMELIGHT_DATABASE=url
+    )
+    assert told == b"0 tables imported, 3 there already\n"
     assert "importing" in seen
     copy = tmp_path / "copy.db"
-    told, seen = piped(tmp_path, "admin", "backup", str(copy), LIMELIGHT_DATABASE=url)
+    told, seen = run_with_piped_output(
+        tmp_path, "admin", "backup", str(copy), LIMELIGHT_DATABASE=url
+    )
     assert told.startswith(b"Written: ")
     assert "copying" in seen
     quiet = admin(tmp_path, url, "repair", "--json")
@@ -337,21 +354,23 @@ def test_who_waits_sees_a_bar_and_who_reads_json_does_not(tmp_path: Path) -> Non
 
 def test_the_file_with_settings_names_the_database(tmp_path: Path) -> None:
     async def fill(opened: Database) -> None:
-        await keep(opened, played())
+        await store_tables(opened, make_played_table())
 
-    using(sqlite(tmp_path), fill)
+    run_with_database(sqlite(tmp_path), fill)
     file = tmp_path / "house.toml"
     file.write_text(f'database = "{sqlite(tmp_path)}"')
-    named = run(tmp_path, "admin", "list", "--json", "--config", str(file))
+    named = run_limelight(tmp_path, "admin", "list", "--json", "--config", str(file))
     assert json.loads(named.stdout)["id"] == "t"
     for command in ("export --all --out -", "repair", f"backup {tmp_path / 'copy.db'}"):
-        run(tmp_path, "admin", *command.split(), "--config", str(file))
-    (line,) = complaints(run(tmp_path, "admin", "list", "--config", "nowhere.toml", check=1))
+        run_limelight(tmp_path, "admin", *command.split(), "--config", str(file))
+    (line,) = list_complaints(
+        run_limelight(tmp_path, "admin", "list", "--config", "nowhere.toml", check=1)
+    )
     assert "nowhere.toml: cannot be read" in line
 
 
 def test_no_database_is_made_where_there_was_none(tmp_path: Path) -> None:
     file = tmp_path / "none.db"
     done = admin(tmp_path, f"sqlite:///{file}", "list", check=1)
-    assert "there is none at" in complaints(done)[0]
+    assert "there is none at" in list_complaints(done)[0]
     assert not file.exists()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from limelight import Rng
-from tests.cli.terminal import PATIENCE, surroundings
+from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.needs import POSTGRESQL, SQLITE
 from tests.server.guests import Guest, all_gone, play_out
-from tests.server.serving import Server, database, rows, wait_for
+from tests.server.serving import ServerProcess, database, rows, wait_for
 
 GUIDE = Path(__file__).parents[2] / "docs" / "operate.md"
 ANN = {"name": "Ann", "password": "correct horse"}
@@ -70,7 +70,7 @@ class Evening:
 
     def stop(self) -> None:
         self._over.set()
-        self._playing.join(PATIENCE)
+        self._playing.join(TIMEOUT_SECONDS)
         assert not self._playing.is_alive()
 
 
@@ -93,7 +93,7 @@ def do(line: str, home: Path, url: str) -> None:
     else:
         line = line.replace(FILE, url.removeprefix("sqlite:///"))
     done = subprocess.run(
-        line, shell=True, env=surroundings(home), capture_output=True, timeout=PATIENCE
+        line, shell=True, env=make_environment(home), capture_output=True, timeout=TIMEOUT_SECONDS
     )
     assert done.returncode == 0, f"{line}\n{done.stderr.decode()}"
 
@@ -103,7 +103,7 @@ def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on
 ) -> None:
     how, url = way
     restoring = ("dropdb", "createdb", "pg_restore") if how == "pg_dump" else ("rm -f", "cp ")
-    server = Server(tmp_path, url, "--workers", "1")
+    server = ServerProcess(tmp_path, url, "--workers", "1")
     try:
         evening = Evening(server.address)
         try:
@@ -128,7 +128,7 @@ def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on
     ((there,),) = rows(url, "SELECT count(*) FROM events")
     assert there < evening.played, "it is the copy"
 
-    server = Server(tmp_path, url, "--workers", "1")
+    server = ServerProcess(tmp_path, url, "--workers", "1")
     try:
         ann, bob = Guest(server.address), Guest(server.address)
         ann.told("POST", "/login", ANN)
@@ -144,16 +144,16 @@ def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on
         raise
 
 
-def test_a_backup_is_for_its_owner_alone_and_replaces_nothing(tmp_path: Path) -> None:
+def test_backup_is_private_and_overwrites_no_file(tmp_path: Path) -> None:
     from tests.server.test_admin import admin
 
     with database("sqlite", tmp_path) as url:
-        server = Server(tmp_path, url, "--workers", "1")
+        server = ServerProcess(tmp_path, url, "--workers", "1")
         server.kill()
         copy = tmp_path / "copy.db"
         admin(tmp_path, url, "backup", str(copy))
         assert copy.stat().st_mode & 0o777 == 0o600
-        assert b"is there already" in admin(tmp_path, url, "backup", str(copy), check=1).stderr
+        assert b"exists already" in admin(tmp_path, url, "backup", str(copy), check=1).stderr
     with database("postgresql", tmp_path) as url:
         said = admin(tmp_path, url, "backup", str(tmp_path / "other"), check=1).stderr
         assert b"pg_dump" in said

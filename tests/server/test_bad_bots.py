@@ -9,47 +9,47 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from limelight.server.house import House
-from limelight.server.matches.match_director import WAIT
+from limelight.server.app import Server
+from limelight.server.matches.match_director import SIT_DOWN_SECONDS
 from limelight.server.settings import Limits
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bots import Bot, account, ended, match, run, seated, statuses
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import sqlite, wait_for
 
 
 @pytest.fixture
-def hands() -> Hands:
-    return Hands()
+def manual_clock() -> ManualClock:
+    return ManualClock()
 
 
 @pytest.fixture
-def house(tmp_path: Path, hands: Hands) -> Iterator[tuple[str, House]]:
-    """A house whose clock the test moves, and its address."""
-    with serving(sqlite(tmp_path), hands) as found:
+def served_server(tmp_path: Path, manual_clock: ManualClock) -> Iterator[tuple[str, Server]]:
+    """A server whose clock the test moves, and its address."""
+    with serving(sqlite(tmp_path), manual_clock) as found:
         yield found
 
 
 @pytest.fixture
-def address(house: tuple[str, House]) -> str:
-    return house[0]
+def address(served_server: tuple[str, Server]) -> str:
+    return served_server[0]
 
 
 # Bots that behave badly.
 
 
 def test_a_bot_that_never_answers_loses_by_the_clock(
-    house: tuple[str, House], hands: Hands
+    served_server: tuple[str, Server], manual_clock: ManualClock
 ) -> None:
-    ann = account(house[0])
+    ann = account(served_server[0])
     mute = Bot(ann, "Mute")
     clock = {"pace": "live", "seconds": 10, "increment": 0}
     name = run(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
     for number in range(2):
         stand = wait_for(lambda least=number: _begun(ann, name, least))
         seated({0: mute}, stand, number)
-        wait_for(lambda least=number: _played(ann, name, hands, house[1]) > least)
+        wait_for(lambda least=number: _played(ann, name, manual_clock, served_server[1]) > least)
     stand = ended(ann, name)
     assert stand["status"] == "over"
     assert [side["late"] for side in stand["sides"]] == [2, 0]
@@ -62,9 +62,9 @@ def _begun(guest: Guest, name: str, number: int) -> Any:
     return stand if len(stand["tables"]) > number else None
 
 
-def _played(guest: Guest, name: str, hands: Hands, house: House) -> int:
+def _played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) -> int:
     """How many games are over, some time later."""
-    hands.pass_time(house)
+    manual_clock.pass_time(server)
     return int(match(guest, name)["played"])
 
 
@@ -83,7 +83,7 @@ def rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
     ]
 
 
-def test_answers_that_are_none_are_counted_and_change_nothing(address: str) -> None:
+def test_unreadable_answers_are_counted_and_change_nothing(address: str) -> None:
     ann = account(address)
     fool, other = Bot(ann, "Fool"), Bot(ann, "Other")
     name = run(ann, other, fool, games=1, at_once=1)["id"]
@@ -112,19 +112,21 @@ def test_the_same_over_a_socket(address: str) -> None:
     table = seated({0: fool}, match(ann, name))
     place = f"{address.replace('http:', 'ws:')}/api/tables/{table}/live"
     headers = {"Authorization": f"Bearer {fool.token}"}
-    with connect(place, additional_headers=headers, open_timeout=PATIENCE) as socket:
+    with connect(place, additional_headers=headers, open_timeout=TIMEOUT_SECONDS) as socket:
         sent = ["nonsense", '{"type":"play","seq":1,"action":0}', '{"type":"play","seq":"x"}']
         for text in sent:
             socket.send(text)
-            while json.loads(socket.recv(timeout=PATIENCE))["type"] != "error":
+            while json.loads(socket.recv(timeout=TIMEOUT_SECONDS))["type"] != "error":
                 pass
         assert match(ann, name)["sides"][0]["refused"] == len(sent)
 
 
-def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: Hands) -> None:
+def test_a_bot_that_answers_rubbish_for_ever_is_bounded(
+    tmp_path: Path, manual_clock: ManualClock
+) -> None:
     url = sqlite(tmp_path)
     limits = Limits(wrong=(5, 60), create=(1000, 1))
-    with serving(url, hands, limits=limits) as (address, house):
+    with serving(url, manual_clock, limits=limits) as (address, server):
         ann = account(address)
         fool = Bot(ann, "Fool")
         clock = {"pace": "live", "seconds": 10, "increment": 0}
@@ -134,7 +136,7 @@ def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: H
         codes = [fool.act(table, 10**9, 0).json()["code"] for _ in range(8)]
         assert codes == ["stale"] * 5 + ["rate"] * 3
         for _ in range(200):
-            hands.pass_time(house)
+            manual_clock.pass_time(server)
             answers = [fool.act(table, 10**9, 0), fool.send(table, content=b"rubbish")]
             assert all(answer.is_client_error for answer in answers)
             if match(ann, name)["status"] != "live":
@@ -145,7 +147,7 @@ def test_a_bot_that_answers_rubbish_for_ever_is_bounded(tmp_path: Path, hands: H
         assert 5 <= stand["sides"][0]["refused"] < 50
 
 
-def test_nobody_takes_back_or_pauses_or_asks_the_house(address: str) -> None:
+def test_no_takeback_pause_or_belief_in_a_match(address: str) -> None:
     ann = account(address)
     sly = Bot(ann, "Sly")
     stand = run(ann, sly, "random", games=1)
@@ -185,7 +187,9 @@ def test_a_bot_that_declines_ends_the_match(address: str) -> None:
     assert [side["missing"] for side in stand["sides"]] == [False, False]
 
 
-def test_a_bot_that_is_not_there_is_waited_for_but_not_for_ever(address: str, hands: Hands) -> None:
+def test_a_bot_that_is_not_there_is_waited_for_but_not_for_ever(
+    address: str, manual_clock: ManualClock
+) -> None:
     ann = account(address)
     host, gone = Bot(ann, "Host"), Bot(ann, "Gone")
     name = run(ann, host, gone, games=2, at_once=1)["id"]
@@ -196,7 +200,7 @@ def test_a_bot_that_is_not_there_is_waited_for_but_not_for_ever(address: str, ha
         assert [side["here"] for side in stand["sides"]] == [True, False]
         assert [side["missing"] for side in stand["sides"]] == [False, True]
         assert stand["status"] == "live"
-    hands.time += WAIT + 1
+    manual_clock.time += SIT_DOWN_SECONDS + 1
     stand = ended(ann, name)
     assert (stand["status"], stand["blamed"]) == ("absent", 1)
     assert wait_for(lambda: statuses(ann, name) == ["closed"])

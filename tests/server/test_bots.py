@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from limelight import Rng
-from limelight.store.users import MAX_BOTS
+from limelight.store.users import MAX_BOTS_PER_USER
 from tests.server.bots import Bot, account, match, run
 from tests.server.guests import Guest, client, play_out
 from tests.server.running import serving
@@ -78,7 +78,7 @@ def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str
     assert bob.sit(table, 0)["status"] == "live"
 
 
-def test_a_bot_may_decline_and_nobody_else_for_it(address: str) -> None:
+def test_only_the_invited_bot_may_decline(address: str) -> None:
     ann = account(address, "Ann of manners")
     shy = Bot(ann, "Shy")
     table = against(ann, shy)
@@ -87,7 +87,7 @@ def test_a_bot_may_decline_and_nobody_else_for_it(address: str) -> None:
     assert ann.get(f"/tables/{table}")["status"] == "closed"
 
 
-def test_a_seat_kept_for_a_bot_is_for_no_other(address: str) -> None:
+def test_seat_reserved_for_a_bot_refuses_others(address: str) -> None:
     ann = account(address, "Ann of invitations")
     invited, other = Bot(ann, "Invited"), Bot(ann, "Uninvited")
     table = against(ann, invited)
@@ -96,7 +96,7 @@ def test_a_seat_kept_for_a_bot_is_for_no_other(address: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (409, "kind")
 
 
-def test_a_token_that_is_nobodys_is_refused(address: str) -> None:
+def test_unknown_token_is_refused(address: str) -> None:
     http = client(address)
     for value in ("Bearer nonsense", "Basic abc", "Bearer " + "x" * 5000):
         answer = http.get("/api/me", headers={"Authorization": value})
@@ -118,7 +118,7 @@ def test_a_table_for_a_bot_that_does_not_exist_is_refused(address: str) -> None:
     assert "Nobody at all" in answer.json()["message"]
 
 
-def test_whoever_comes_late_is_told_what_waits(address: str) -> None:
+def test_bot_that_connects_late_gets_what_waits(address: str) -> None:
     ann = account(address, "Ann of patience")
     late = Bot(ann, "Late")
     table = against(ann, late)
@@ -172,11 +172,11 @@ def test_a_guest_has_no_bots_and_an_account_has_twenty(address: str) -> None:
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
     ann = account(address, "Ann of many")
     with ThreadPoolExecutor(8) as pool:  # at once, too
-        names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS + 8)]
+        names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS_PER_USER + 8)]
         answers = list(pool.map(lambda name: ann.post("/bots", name), names))
     codes = Counter(answer.status_code for answer in answers)
-    assert codes == {201: MAX_BOTS, 409: 8}
-    assert len(ann.get("/bots")) == MAX_BOTS
+    assert codes == {201: MAX_BOTS_PER_USER, 409: 8}
+    assert len(ann.get("/bots")) == MAX_BOTS_PER_USER
     ann.told("DELETE", "/bots", name=ann.get("/bots")[0]["name"])
     assert ann.post("/bots", {"name": "Another one"}).status_code == 201
 

@@ -12,13 +12,14 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-import limelight.server.house
-from limelight.server.house import House
-from limelight.server.jobs.fair_queue import NOBODY, Share
+import limelight.server.ops.background_tasks
+from limelight.server.app import Server
+from limelight.server.cluster.messages import MatchChanged
+from limelight.server.jobs.fair_queue import NO_SHARE, Share
 from limelight.server.settings import Settings
-from limelight.store.database import LEADING, tried
+from limelight.store.database import LEADER_LOCK_ID, ensure_ready
 from tests.chaos.door import Door
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
 from tests.server.running import serving
 from tests.server.serving import database, postgres, sqlite, wait_for
@@ -51,24 +52,24 @@ async def stuck_door(url: str) -> AsyncIterator[tuple[StuckDoor, str]]:
 
 async def wait_for_a_blocked_query(connection: asyncpg.Connection) -> None:
     blocked = "SELECT pid FROM pg_locks WHERE NOT granted AND relation = 'tables'::regclass"
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_SECONDS):
         while not await connection.fetch(blocked):
             await asyncio.sleep(0.01)
 
 
 async def close_during_a_query(url: str) -> None:
-    """Close a house that does not lead while one of its queries waits for a lock."""
-    await tried(url)
+    """Close a server that does not lead while one of its queries waits for a lock."""
+    await ensure_ready(url)
     lock = await asyncpg.connect(url)
-    await lock.execute(f"SELECT pg_advisory_lock({LEADING})")
+    await lock.execute(f"SELECT pg_advisory_lock({LEADER_LOCK_ID})")
     async with stuck_door(url) as (door, through):
-        house = await House.open(Settings(database=through))
+        server = await Server.open(Settings(database=through))
         async with lock.transaction():
             await lock.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
             await wait_for_a_blocked_query(lock)
             door.stuck = True
-            closing = asyncio.create_task(house.close())
-            await house.closing.wait()
+            closing = asyncio.create_task(server.close())
+            await server.tasks.closing.wait()
         await closing
         await end_event_loop()
     await lock.close()
@@ -76,7 +77,7 @@ async def close_during_a_query(url: str) -> None:
 
 async def end_event_loop() -> None:
     """What `asyncio.run` does at its end: cancel the tasks that are left, and wait for them."""
-    left = {task for task in asyncio.all_tasks() if "House." in str(task.get_coro())}
+    left = {task for task in asyncio.all_tasks() if "BackgroundTasks." in str(task.get_coro())}
     for task in left:
         task.cancel()
     await asyncio.gather(*left, return_exceptions=True)
@@ -96,22 +97,22 @@ def test_a_query_under_way_is_answered_before_the_database_closes(
 
 
 class Watched:
-    """A house in which one query takes until it is let go; what happens in which order."""
+    """A server in which one query takes until it is let go; what happens in which order."""
 
-    def __init__(self, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.house = house
+    def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.server = server
         self.happened: list[str] = []
         self.asked, self.let_go = asyncio.Event(), asyncio.Event()
-        close = house.database.close
+        close = server.database.close
 
         async def closed() -> None:
             self.happened.append("the database is closed")
             await close()
 
-        monkeypatch.setattr(house.database, "close", closed)
+        monkeypatch.setattr(server.database, "close", closed)
 
     async def query(self, *_: object) -> list[str]:
-        async with self.house.database.read() as connection:
+        async with self.server.database.begin_read() as connection:
             self.asked.set()
             try:
                 await self.let_go.wait()
@@ -131,7 +132,7 @@ class Watched:
 
 
 async def watched(url: str, monkeypatch: pytest.MonkeyPatch) -> Watched:
-    return Watched(await House.open(Settings(database=url)), monkeypatch)
+    return Watched(await Server.open(Settings(database=url)), monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -140,10 +141,10 @@ def test_what_watches_the_clocks_ends_its_round(
 ) -> None:
     async def close_during_a_round(url: str) -> list[str]:
         seen = await watched(url, monkeypatch)
-        monkeypatch.setattr(seen.house.tables, "due", seen.query)
+        monkeypatch.setattr(seen.server.table_store, "list_overdue_tables", seen.query)
         await seen.asked.wait()
-        closing = asyncio.create_task(seen.house.close())
-        await seen.house.closing.wait()
+        closing = asyncio.create_task(seen.server.close())
+        await seen.server.tasks.closing.wait()
         seen.let_go.set()
         await closing
         return seen.happened
@@ -158,12 +159,12 @@ def test_what_takes_too_long_is_cancelled_once_and_waited_for(
 ) -> None:
     async def close_too_early() -> list[str]:
         seen = await watched(sqlite(tmp_path), monkeypatch)
-        monkeypatch.setattr(seen.house.tables, "due", seen.query)
+        monkeypatch.setattr(seen.server.table_store, "list_overdue_tables", seen.query)
         await seen.asked.wait()
-        await seen.house.close()
+        await seen.server.close()
         return seen.happened
 
-    monkeypatch.setattr(limelight.server.house, "FINISH_SECONDS", 0.0)
+    monkeypatch.setattr(limelight.server.ops.background_tasks, "FINISH_SECONDS", 0.0)
     happened = asyncio.run(close_too_early())
     assert happened == ["cancelled", "the connection is closed", "the database is closed"]
 
@@ -175,12 +176,12 @@ def test_a_task_that_a_task_spawns_is_waited_for(
         seen = await watched(sqlite(tmp_path), monkeypatch)
 
         async def spawn_another() -> None:
-            await seen.house.closing.wait()
-            seen.house.spawn(seen.query())
+            await seen.server.tasks.closing.wait()
+            seen.server.tasks.spawn_task(seen.query())
 
-        seen.house.spawn(spawn_another())
-        seen.house.leading = False  # then nothing is written before the close
-        closing = asyncio.create_task(seen.house.close())
+        seen.server.tasks.spawn_task(spawn_another())
+        seen.server.leadership.is_leader = False  # then nothing is written before the close
+        closing = asyncio.create_task(seen.server.close())
         await seen.asked.wait()
         seen.let_go.set()
         await closing
@@ -189,20 +190,26 @@ def test_a_task_that_a_task_spawns_is_waited_for(
     assert asyncio.run(close_during_a_chain()) == ["answered", "the database is closed"]
 
 
-def test_an_analysis_that_is_found_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_analysis_is_stored_though_the_server_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While a game is analysed, the analysis is given up; while it is stored, it is not."""
 
     async def close_while_it_is_stored() -> list[str]:
         seen = await watched(sqlite(tmp_path), monkeypatch)
-        house = seen.house
-        monkeypatch.setattr(house.study, "thinker", Finder())
-        monkeypatch.setattr(house.tables, "keep_analysis", seen.query)
-        table = (await house.room("opera-01")).table
-        monkeypatch.setattr("limelight.server.live.collection_tables.analysis", lambda name: None)
-        assert (await house.study.analysis("opera-01", table, NOBODY))["status"] == "working"
+        server = seen.server
+        monkeypatch.setattr(server.analyst, "executor", Finder())
+        monkeypatch.setattr(server.table_store, "store_analysis", seen.query)
+        table = (await server.live_tables.load_table("opera-01")).table
+        monkeypatch.setattr(
+            "limelight.server.live.collection_tables.find_analysis", lambda name: None
+        )
+        assert (await server.analyst.find_analysis("opera-01", table, NO_SHARE))[
+            "status"
+        ] == "working"
         await seen.asked.wait()
-        closing = asyncio.create_task(house.close())
-        await house.closing.wait()
+        closing = asyncio.create_task(server.close())
+        await server.tasks.closing.wait()
         seen.let_go.set()
         await closing
         return seen.happened
@@ -213,41 +220,41 @@ def test_an_analysis_that_is_found_is_kept(tmp_path: Path, monkeypatch: pytest.M
 class Finder:
     """Finds an analysis at once."""
 
-    async def study(self, work: str, question: Any, name: str, share: Share) -> str:
+    async def analyse_game(self, record: str, table_id: str, share: Share) -> str:
         return "{}"
 
-    def progress(self, name: str) -> int:
+    def analysis_progress(self, table_id: str) -> int:
         return 0
 
 
-def test_a_query_is_not_cancelled_when_the_line_of_who_asked_closes(
+def test_query_is_not_cancelled_when_the_connection_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ann") as ann:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
         name = ann.open("opera", "person", "person")
-        loop = next(iter(house._tasks)).get_loop()
-        room = house.rooms()[0]
-        seen = Watched(house, monkeypatch)
-        monkeypatch.setattr(house.tables, "since", seen.query)
+        loop = next(iter(server.tasks._tasks)).get_loop()
+        live_table = server.live_tables.list_tables()[0]
+        seen = Watched(server, monkeypatch)
+        monkeypatch.setattr(server.table_store, "load_events_after", seen.query)
         with ann.http.stream("GET", f"/api/tables/{name}/events") as events:
             lines = events.iter_lines()  # the line closes when nobody holds this any more
             next(lines)
-            loop.call_soon_threadsafe(room.behind)
+            loop.call_soon_threadsafe(live_table.mark_behind)
             wait_for(seen.asked.is_set)
-        wait_for(lambda: not room.listeners)
+        wait_for(lambda: not live_table.listeners)
         loop.call_soon_threadsafe(seen.let_go.set)
         wait_for(lambda: seen.happened)
         assert seen.happened == ["answered"]
 
 
-def test_news_from_other_processes_begin_nothing_once_the_house_closes(tmp_path: Path) -> None:
+def test_news_from_other_processes_begin_nothing_once_the_server_closes(tmp_path: Path) -> None:
     async def hear_too_late() -> int:
-        house = await House.open(Settings(database=sqlite(tmp_path)))
+        server = await Server.open(Settings(database=sqlite(tmp_path)))
         begun: list[Coroutine[Any, Any, Any]] = []
-        house.part()
-        house.spawn = lambda work, name="": begun.append(work)  # type: ignore[method-assign]
-        house._hear(["match", "some-match"])
-        await house.close()
+        server.begin_closing()
+        server.tasks.spawn_task = lambda work, name="": begun.append(work)  # type: ignore[method-assign]
+        server.node_sync.receive_message(MatchChanged("some-match"))
+        await server.close()
         return len(begun)
 
     assert asyncio.run(hear_too_late()) == 0

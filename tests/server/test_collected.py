@@ -1,4 +1,4 @@
-"""The collection in a house: to be watched from the first start, and counted nowhere."""
+"""The collection in a server: to be watched from the first start, and counted nowhere."""
 
 from contextlib import ExitStack
 from pathlib import Path

@@ -4,7 +4,7 @@ import re
 import resource
 import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,12 +15,12 @@ from websockets.sync.client import connect
 
 from limelight.cli import doctor_checks
 from limelight.server.security import http_limits
-from limelight.server.security.http_limits import ConnectionShares
+from limelight.server.security.http_limits import BoundedWebSocket, ConnectionShares
 from limelight.server.settings import Limits
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
 from tests.server.running import serving
-from tests.server.serving import Server, served, sqlite, wait_for
+from tests.server.serving import ServerProcess, served, sqlite, wait_for
 
 #: Not the address whose word about others is believed, which is 127.0.0.1.
 ELSEWHERE = "127.0.0.2"
@@ -31,7 +31,7 @@ POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 def connection(address: str, comes_from: str = ELSEWHERE) -> Iterator[socket.socket]:
     parts = urlsplit(address)
     place = (str(parts.hostname), int(parts.port or 0))
-    with socket.create_connection(place, PATIENCE, source_address=(comes_from, 0)) as opened:
+    with socket.create_connection(place, TIMEOUT_SECONDS, source_address=(comes_from, 0)) as opened:
         yield opened
 
 
@@ -101,6 +101,20 @@ def test_a_line_end_between_requests_keeps_no_connection(hasty: str) -> None:
         assert is_closed(line)
 
 
+@pytest.mark.parametrize("endless", [b"x: 1\r\n", b"1"])
+def test_endless_trailers_of_a_body_are_hung_up_on(tmp_path: Path, endless: bytes) -> None:
+    """They would be kept until the request is over, and a long one is copied for every piece."""
+    with serving(sqlite(tmp_path)) as (address, _), connection(address) as line:
+        line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nx: ")
+        many = endless * (http_limits.MAX_HEAD_BYTES // len(endless))
+        sent = 0
+        with suppress(ConnectionError):
+            while sent < 400:
+                line.sendall(many)
+                sent += 1
+        assert sent < 400  # of 26 MB, of which some is on its way
+
+
 def test_a_body_that_keeps_coming_has_its_time(tmp_path: Path) -> None:
     with serving(sqlite(tmp_path)) as (address, _), connection(address) as line:
         body = b'{"name": "Ada"}'
@@ -150,18 +164,18 @@ def test_a_socket_keeps_its_share_until_it_is_closed(narrow: str) -> None:
     place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
 
     def opened() -> connect:
-        return connect(place, source_address=(ELSEWHERE, 0), open_timeout=PATIENCE)
+        return connect(place, source_address=(ELSEWHERE, 0), open_timeout=TIMEOUT_SECONDS)
 
     wait_for(lambda: is_welcome(narrow, ELSEWHERE))
     with opened() as one, opened() as two, opened() as three:
         for line in (one, two, three):
-            assert line.recv(timeout=PATIENCE)
+            assert line.recv(timeout=TIMEOUT_SECONDS)
         with pytest.raises((WebSocketException, OSError)), opened():
             pass
     wait_for(lambda: is_welcome(narrow, ELSEWHERE))
 
 
-def test_behind_a_proxy_those_count_whom_it_names(narrow: str) -> None:
+def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) -> None:
     """The proxy itself has any number of connections."""
     with Guest(narrow, "Ada") as ada, ExitStack() as stack:
         table = ada.open("opera", "person", "person")
@@ -170,31 +184,31 @@ def test_behind_a_proxy_those_count_whom_it_names(narrow: str) -> None:
         for host in ("203.0.113.1", "203.0.113.2"):
             named = {"X-Forwarded-For": host}
             for _ in range(2):
-                stream = httpx.stream("GET", events, headers=named, timeout=PATIENCE)
+                stream = httpx.stream("GET", events, headers=named, timeout=TIMEOUT_SECONDS)
                 assert stack.enter_context(stream).status_code == 200
             line = stack.enter_context(connect(place, additional_headers=named))
-            assert line.recv(timeout=PATIENCE)
-            answer = httpx.get(f"{narrow}/health", headers=named, timeout=PATIENCE)
+            assert line.recv(timeout=TIMEOUT_SECONDS)
+            answer = httpx.get(f"{narrow}/health", headers=named, timeout=TIMEOUT_SECONDS)
             assert (answer.status_code, answer.json()["code"]) == (429, "rate")
             with pytest.raises(InvalidStatus) as refused:
                 connect(place, additional_headers=named)
             assert refused.value.response.status_code == 429
-        assert httpx.get(f"{narrow}/health", timeout=PATIENCE).status_code == 200
+        assert httpx.get(f"{narrow}/health", timeout=TIMEOUT_SECONDS).status_code == 200
     named = {"X-Forwarded-For": "203.0.113.1"}
     wait_for(lambda: httpx.get(f"{narrow}/health", headers=named).status_code == 200)
 
 
 def test_a_network_of_ipv6_is_one_address() -> None:
     shares = ConnectionShares(2)
-    assert shares.take("2001:db8::1")
-    assert shares.take("2001:db8::2")
-    assert not shares.take("2001:db8::ffff:1")
-    assert shares.take("2001:db8:0:1::1")
-    assert shares.take("::ffff:192.0.2.1")
-    assert shares.take("192.0.2.1")
-    assert not shares.take("192.0.2.1")
-    shares.give_back("2001:db8::3")
-    assert shares.take("2001:db8::4")
+    assert shares.take_share("2001:db8::1")
+    assert shares.take_share("2001:db8::2")
+    assert not shares.take_share("2001:db8::ffff:1")
+    assert shares.take_share("2001:db8:0:1::1")
+    assert shares.take_share("::ffff:192.0.2.1")
+    assert shares.take_share("192.0.2.1")
+    assert not shares.take_share("192.0.2.1")
+    shares.return_share("2001:db8::3")
+    assert shares.take_share("2001:db8::4")
 
 
 # Open files.
@@ -211,7 +225,7 @@ def open_files(soft: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-def soft_limit(server: Server) -> int:
+def soft_limit(server: ServerProcess) -> int:
     limits = Path(f"/proc/{server.process.pid}/limits").read_text()
     found = re.search(r"Max open files\s+(\d+)", limits)
     assert found
@@ -227,6 +241,51 @@ def test_a_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
 
 def test_the_doctor_warns_of_few_open_files(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 1024))
-    assert doctor_checks.files().level == "warning"
+    assert doctor_checks.check_open_files().level == "warning"
     monkeypatch.setattr(resource, "getrlimit", lambda _: (1024, 1_048_576))
-    assert doctor_checks.files().level == "ok"
+    assert doctor_checks.check_open_files().level == "ok"
+
+
+# Sockets that are not read.
+
+
+@contextmanager
+def unread_socket(address: str) -> Iterator[socket.socket]:
+    """A WebSocket at a table, by hand: what the server sends stays unread."""
+    table = Guest(address, "Ada").open("opera", "person", "person")
+    with connection(address) as line:
+        line.sendall(
+            f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode()
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 101")
+        yield line
+
+
+def test_pings_without_end_are_hung_up_on(tmp_path: Path) -> None:
+    """The answers to a client that does not read them would be kept for ever."""
+    with serving(sqlite(tmp_path)) as (address, server), unread_socket(address) as line:
+        ping = b"\x89\xfd\0\0\0\0" + b"p" * 125
+        for _ in range(http_limits.MAX_CONTROL_FRAMES // 2):
+            line.sendall(ping)
+        assert server.metrics.connections["socket"] == 1
+        with suppress(ConnectionError):
+            for _ in range(100):
+                line.sendall(ping * 1000)
+        wait_for(lambda: server.metrics.connections["socket"] == 0, 10)
+
+
+def test_a_socket_that_reads_nothing_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for setting in ("ping_interval", "ping_timeout"):
+        always = property(lambda _: 1.0, lambda _, __: None)
+        monkeypatch.setattr(BoundedWebSocket, setting, always, raising=False)
+    with serving(sqlite(tmp_path)) as (address, server), unread_socket(address) as line:
+        look = b'{"type":"look","ref":""}'
+        line.settimeout(0.5)
+        with suppress(OSError):
+            while True:
+                line.sendall((b"\x81" + bytes([0x80 + len(look)]) + b"\0\0\0\0" + look) * 100)
+        wait_for(lambda: server.metrics.connections["socket"] == 0, 10)

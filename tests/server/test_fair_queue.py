@@ -43,7 +43,7 @@ class SteppedWork:
         return self.begun
 
     async def _work(self, name: str, share: Share) -> None:
-        async with self.queue.turn(share):
+        async with self.queue.hold_slot(share):
             self.begun.append(name)
             await self._ends[name].wait()
 
@@ -65,7 +65,7 @@ ADA, BOB, CLEO = (Share(True, f"at {name}", name) for name in ("ada", "bob", "cl
 
 
 @stepped
-async def test_who_asks_seldom_waits_only_for_the_decision_under_way() -> None:
+async def test_rare_requests_wait_only_for_the_running_one() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", "a3", "a4", share=ADA)
     await work.ask("b1", share=BOB)
@@ -82,7 +82,7 @@ async def test_people_take_turns() -> None:
 
 
 @stepped
-async def test_who_comes_back_after_a_turn_does_not_go_before_who_has_had_none() -> None:
+async def test_served_user_does_not_go_before_one_who_has_waited() -> None:
     work = SteppedWork()
     await work.ask("a1", share=ADA)
     await work.ask("b1", share=BOB)
@@ -93,7 +93,7 @@ async def test_who_comes_back_after_a_turn_does_not_go_before_who_has_had_none()
 
 
 @stepped
-async def test_many_guests_at_one_address_have_one_share() -> None:
+async def test_many_guests_of_one_network_share_a_turn() -> None:
     work = SteppedWork()
     for number in range(5):
         await work.ask(f"guest {number}", share=Share(True, "one address", f"guest {number}"))
@@ -103,7 +103,7 @@ async def test_many_guests_at_one_address_have_one_share() -> None:
 
 
 @stepped
-async def test_whom_a_person_waits_for_goes_first() -> None:
+async def test_requests_of_waiting_persons_go_first() -> None:
     work = SteppedWork()
     await work.ask("machines 1", "machines 2", share=BOB._replace(person_waits=False))
     await work.ask("a1", "a2", share=ADA)
@@ -115,10 +115,10 @@ async def test_several_run_at_a_time_and_more_once_there_is_room() -> None:
     work = SteppedWork(slots=2)
     await work.ask("a1", "a2", "a3", "a4", share=ADA)
     assert work.running == ["a1", "a2"]
-    work.queue.resize(3)
+    work.queue.set_slots(3)
     await settled()
     assert work.running == ["a1", "a2", "a3"]
-    work.queue.resize(1)
+    work.queue.set_slots(1)
     await work.end_next()
     await work.end_next()
     assert work.running == ["a3"]
@@ -126,7 +126,7 @@ async def test_several_run_at_a_time_and_more_once_there_is_room() -> None:
 
 
 @stepped
-async def test_who_gives_up_leaves_no_gap() -> None:
+async def test_cancelled_request_frees_its_slot() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", share=ADA)
     await work.ask("b1", share=BOB)

@@ -9,22 +9,22 @@ from typing import Any
 import httpx
 import pytest
 
-from limelight.server.house import House
+from limelight.server.app import Server
 from limelight.server.settings import Limits
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bots import Bot, account
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import EASY, database, rows, sqlite, wait_for
 
 MACHINES = ("level:1", "level:1")
 
 
 @contextmanager
-def capped(folder: Path, limits: str) -> Iterator[tuple[str, House]]:
+def capped(folder: Path, limits: str) -> Iterator[tuple[str, Server]]:
     told = dict(part.split("=") for part in f"{EASY} {limits}".split())
     text = " ".join(f"{name}={value}" for name, value in told.items())
-    with serving(sqlite(folder), limits=Limits.read(text)) as found:
+    with serving(sqlite(folder), limits=Limits.parse(text)) as found:
         yield found
 
 
@@ -54,7 +54,7 @@ def from_elsewhere(guest: Guest) -> Guest:
 # Caps.
 
 
-def test_one_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None:
+def test_unfinished_tables_of_one_user_are_capped(tmp_path: Path) -> None:
     with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
         tables = [ada.open("opera", "person", "person") for _ in range(2)]
         assert refused(ada, "person", "person") == "tables"
@@ -64,7 +64,7 @@ def test_one_person_has_so_many_tables_that_are_not_over(tmp_path: Path) -> None
             bob.open("opera", "person", "person")
 
 
-def test_one_person_has_fewer_games_among_machines(tmp_path: Path) -> None:
+def test_games_among_machines_of_one_user_are_capped(tmp_path: Path) -> None:
     with capped(tmp_path, "machine_tables=1") as (address, _), Guest(address, "Ada") as ada:
         table = ada.open("opera", *MACHINES, sit=())
         assert refused(ada, *MACHINES) == "machine-tables"
@@ -83,7 +83,7 @@ def test_only_its_owner_closes_a_game_among_machines(tmp_path: Path) -> None:
         assert ada.ask("DELETE", f"/tables/{begun}").status_code == 409
 
 
-def test_many_guests_of_one_address_have_so_many_together(tmp_path: Path) -> None:
+def test_guests_of_one_network_share_a_cap_on_tables(tmp_path: Path) -> None:
     limits = "address_tables=3 address_machine_tables=2"
     with capped(tmp_path, limits) as (address, _):
         guests = [Guest(address, f"Guest {number}") for number in range(4)]
@@ -97,7 +97,7 @@ def test_many_guests_of_one_address_have_so_many_together(tmp_path: Path) -> Non
         guests[3].open("opera", "person", "person")
 
 
-def test_who_asks_from_many_addresses_at_once_has_no_more(tmp_path: Path) -> None:
+def test_tables_opened_at_once_from_many_addresses_count_together(tmp_path: Path) -> None:
     plan = {
         "game": "opera",
         "seats": [{"kind": "machine", "machine": machine} for machine in MACHINES],
@@ -109,7 +109,7 @@ def test_who_asks_from_many_addresses_at_once_has_no_more(tmp_path: Path) -> Non
         def ask(number: int) -> int:
             named = {"X-Forwarded-For": f"203.0.113.{number}"}
             with httpx.Client(base_url=address, cookies=cookies, headers=named) as http:
-                return http.post("/api/tables", json=plan, timeout=PATIENCE).status_code
+                return http.post("/api/tables", json=plan, timeout=TIMEOUT_SECONDS).status_code
 
         with ThreadPoolExecutor(10) as threads:
             answers = list(threads.map(ask, range(20)))
@@ -148,18 +148,19 @@ def answered(guest: Guest) -> None:
     wait_for(lambda: guest.table(table)["turn"] == 1)
 
 
-def test_machines_among_themselves_move_only_while_somebody_watches(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+def test_machines_among_themselves_move_only_while_a_connection_is_open(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open("opera", *MACHINES, sit=())
         begun = ada.table(table)["seq"]
         answered(ada)
         assert ada.table(table)["seq"] == begun
 
-        (room,) = [room for room in house.rooms() if room.id == table]
+        live_table = server.live_tables.find_in_memory(table)
+        assert live_table
         with Guest(address).live(table) as line:  # a stranger is enough
             while line.next("update")["seq"] < begun + 3:
                 pass
-        wait_for(lambda: not room.listeners and room.thinking is None)
+        wait_for(lambda: not live_table.listeners and live_table.machine_task is None)
         left = ada.table(table)["seq"]
         assert ada.table(table)["status"] == "live"
         answered(ada)
@@ -171,33 +172,33 @@ def test_machines_among_themselves_move_only_while_somebody_watches(tmp_path: Pa
         assert ada.table(table)["result"] is not None
 
 
-def test_a_house_that_wakes_takes_up_what_people_play_and_no_other(tmp_path: Path) -> None:
+def test_a_server_that_wakes_takes_up_what_people_play_and_no_other(tmp_path: Path) -> None:
     url = sqlite(tmp_path)
-    with serving(url) as (address, house), Guest(address, "Ada") as ada:
-        house.machines.choose = never  # type: ignore[method-assign]
+    with serving(url) as (address, server), Guest(address, "Ada") as ada:
+        server.executor.decide_move = never  # type: ignore[method-assign]
         alone = ada.open("opera", *MACHINES, sit=())
         game = ada.open("opera", "level:1", "person", sit=(1,))
         before = ada.table(alone)["seq"]
-    with serving(url) as (address, house), Guest(address) as anybody:
+    with serving(url) as (address, server), Guest(address) as anybody:
         wait_for(lambda: anybody.table(game)["turn"] == 1)
-        assert alone not in [room.id for room in house.rooms()]
+        assert alone not in [room.id for room in server.live_tables.list_tables()]
         assert anybody.table(alone)["seq"] == before
 
 
 async def never(*_: object) -> int:
-    raise RuntimeError("the house goes to sleep before anybody has moved")
+    raise RuntimeError("the server goes to sleep before anybody has moved")
 
 
 # Tables that nobody visits.
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_what_nobody_visits_is_closed(tmp_path: Path, kind: str) -> None:
-    clock = Hands()
-    limits = Limits.read(f"{EASY} unvisited=1000")
+def test_unvisited_tables_are_closed(tmp_path: Path, kind: str) -> None:
+    clock = ManualClock()
+    limits = Limits.parse(f"{EASY} unvisited=1000")
     with (
         database(kind, tmp_path) as url,
-        serving(url, clock, limits=limits) as (address, house),
+        serving(url, clock, limits=limits) as (address, server),
         Guest(address, "Ada") as ada,
     ):
         unvisited = ada.open("opera", "person", "person")
@@ -207,7 +208,7 @@ def test_what_nobody_visits_is_closed(tmp_path: Path, kind: str) -> None:
         with ada.live(visited) as line:
             line.next("update")
             for _ in range(3):
-                wait_for(lambda: house.visits._noted == clock.time)
+                wait_for(lambda: server.table_visits._stored_at == clock.time)
                 clock.time += 900
             wait_for(lambda: [status(url)[name] for name in (unvisited, unwatched)] == CLOSED)
             assert (status(url)[visited], status(url)[game]) == ("open", "live")

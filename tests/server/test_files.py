@@ -13,7 +13,7 @@ from limelight.cli import doctor_checks
 from limelight.server.settings import Settings
 from limelight.store.database import Database
 from tests.server.guests import Guest
-from tests.server.serving import Server, served, sqlite
+from tests.server.serving import ServerProcess, served, sqlite
 from tests.server.test_admin import admin
 
 
@@ -43,35 +43,35 @@ def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
 
 
 def test_a_database_that_lay_open_is_closed_at_the_start(tmp_path: Path) -> None:
-    server = Server(tmp_path, sqlite(tmp_path))
+    server = ServerProcess(tmp_path, sqlite(tmp_path))
     server.kill()  # and so leaves all of its files
     tmp_path.chmod(0o755)
     for name in modes(tmp_path):
         (tmp_path / name).chmod(0o644)
     settings = Settings(database=server.url)
-    found = doctor_checks.database(settings)
-    assert (found.level, "others may read" in found.said) == ("warning", True)
+    found = doctor_checks.check_database(settings)
+    assert (found.level, "others may read" in found.message) == ("warning", True)
     with served(tmp_path, server.url):
         kept = {name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")}
         assert set(kept.values()) == {0o600}
         assert tmp_path.stat().st_mode & 0o777 == 0o755, "the folder is not ours"
-    assert doctor_checks.database(settings).level == "ok"
+    assert doctor_checks.check_database(settings).level == "ok"
 
 
 def test_the_usual_folder_is_closed_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from limelight.cli.serve import close_home
+    from limelight.cli.serve import restrict_home_folder
 
     monkeypatch.delenv("LIMELIGHT_HOME", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder = tmp_path / "limelight"
-    close_home()
+    restrict_home_folder()
     folder.mkdir(0o755)
-    assert doctor_checks.folder().level == "warning"
-    close_home()
+    assert doctor_checks.check_home_folder().level == "warning"
+    restrict_home_folder()
     assert folder.stat().st_mode & 0o777 == 0o700
-    assert doctor_checks.folder().level == "ok"
+    assert doctor_checks.check_home_folder().level == "ok"
 
 
 # Damage.
@@ -103,8 +103,8 @@ def damaged(played: bytes, tmp_path: Path) -> str:
 
 
 def test_the_doctor_finds_damage(damaged: str) -> None:
-    found = doctor_checks.database(Settings(database=damaged))
-    assert (found.level, "is damaged" in found.said) == ("wrong", True)
+    found = doctor_checks.check_database(Settings(database=damaged))
+    assert (found.level, "is damaged" in found.message) == ("wrong", True)
 
 
 @pytest.mark.parametrize("apply", [(), ("--apply",)])
@@ -132,11 +132,11 @@ def test_a_backup_that_is_damaged_is_thrown_away(
     file.write_bytes(played)
     monkeypatch.setattr(Database, "back_up", lambda _, path: path.write_bytes(broken))
     with pytest.raises(admin_command.AdminError, match="the copy is damaged"):
-        admin_command.backup(copy, house=admin_command.House(f"sqlite:///{file}"))
+        admin_command.back_up(copy, house=admin_command.DatabaseChoice(f"sqlite:///{file}"))
     assert not copy.exists()
 
 
-def test_a_backup_leaves_one_file_that_is_its_owners_alone(played: bytes, tmp_path: Path) -> None:
+def test_backup_leaves_one_private_file(played: bytes, tmp_path: Path) -> None:
     folder = tmp_path / "backup"
     folder.mkdir()
     (tmp_path / "games.db").write_bytes(played)

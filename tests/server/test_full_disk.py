@@ -8,11 +8,11 @@ import httpx
 import pytest
 from sqlalchemy import event
 
-from limelight.server.house import House
+from limelight.server.app import Server
 from limelight.tables import events as ev
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import rows, sqlite, wait_for
 
 LARGEST_DATABASE = 2**30
@@ -22,10 +22,10 @@ LIVE = {"pace": "live", "seconds": 60, "increment": 0}
 class Disk:
     """Has room for the pages that the database has, or for any number more."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, server: Server) -> None:
         self.pages = LARGEST_DATABASE
-        file = house.database._file  # pyright: ignore[reportPrivateUsage]
-        for engine in (file, house.database.engine.sync_engine):
+        file = server.database._writer_engine  # pyright: ignore[reportPrivateUsage]
+        for engine in (file, server.database.engine.sync_engine):
             event.listen(engine, "checkout", self._limit)
 
     def _limit(self, connection: Any, *_: object) -> None:
@@ -44,16 +44,16 @@ def talk(guest: Guest, table: str) -> httpx.Response:
     return guest.post(f"/tables/{table}/chat", {"text": "x" * 500})
 
 
-def test_a_full_disk_is_told_once_and_makes_the_server_not_ready(
+def test_full_disk_is_logged_once_and_makes_the_server_not_ready(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
 
         def ready() -> httpx.Response:
-            return httpx.get(f"{address}/ready", timeout=PATIENCE)
+            return httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS)
 
         table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
-        disk = Disk(house)
+        disk = Disk(server)
         assert ready().status_code == 200
         disk.fill()
         answer = wait_for(lambda: (said := talk(ada, table)).is_error and said)
@@ -73,24 +73,24 @@ def test_a_full_disk_is_told_once_and_makes_the_server_not_ready(
     assert not any(record.exc_info for record in told)
 
 
-def test_who_cannot_play_for_a_full_disk_does_not_lose_by_the_clock(tmp_path: Path) -> None:
-    hands, url = Hands(), sqlite(tmp_path)
-    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+def test_no_clock_runs_out_while_the_disk_is_full(tmp_path: Path) -> None:
+    manual_clock, url = ManualClock(), sqlite(tmp_path)
+    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
-        disk = Disk(house)
+        disk = Disk(server)
         disk.fill()
         wait_for(lambda: talk(ada, table).is_error)
         for _ in range(35):  # seconds enough for the clock and its grace
-            hands.pass_time(house)
+            manual_clock.pass_time(server)
         disk.clear()
-        wait_for(lambda: house.write_watch.failing_since is None)
+        wait_for(lambda: server.write_watch.failing_since is None)
         query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
 
-        def last_event() -> ev.Happening:
-            return ev.decoded(bytes(rows(url, query)[-1][0]))
+        def last_event() -> ev.TableEvent:
+            return ev.decode_event(bytes(rows(url, query)[-1][0]))
 
         credited = wait_for(
-            lambda: isinstance(last := last_event(), ev.Stalled | ev.Flagged) and last
+            lambda: isinstance(last := last_event(), ev.DowntimeCredited | ev.SeatFlagged) and last
         )
-        assert isinstance(credited, ev.Stalled)
+        assert isinstance(credited, ev.DowntimeCredited)
         assert ada.table(table)["status"] == "live"

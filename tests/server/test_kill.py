@@ -15,12 +15,12 @@ from limelight import Rng
 from limelight.cli.verify import verify
 from limelight.core.records import Record
 from limelight.tables import events as ev
-from tests.cli.terminal import PATIENCE, run
+from tests.cli.command_driver import TIMEOUT_SECONDS, run_limelight
 from tests.server.club import Evening, Game, Log, visitors
-from tests.server.serving import Server, database, rows
+from tests.server.serving import ServerProcess, database, rows
 
 HOUR = 3_600_000
-PROMISE = 2_000  # the house notes so far ahead that it is awake, in milliseconds
+PROMISE = 2_000  # a heartbeat reaches so far ahead, in milliseconds
 
 #: What is played all evening: the game, its seats, and the clock's increment.
 EVENING = (
@@ -34,7 +34,7 @@ EVENING = (
 
 
 class Club:
-    """Everybody, and the house they play in: it is killed and opened again."""
+    """Everybody, and the server they play in: it is killed and opened again."""
 
     faulty = False
     slack = 0
@@ -44,8 +44,8 @@ class Club:
         self.home = home
         self.url = url
         self.rng = Rng(seed)
-        self.server: Server | None = None
-        self.opening: asyncio.Task[Server] | None = None
+        self.server: ServerProcess | None = None
+        self.opening: asyncio.Task[ServerProcess] | None = None
         self.up = asyncio.Event()
         self.sent = 0
         self.last_round = False
@@ -58,7 +58,7 @@ class Club:
         return [game for evening in self.evenings for game in evening.games]
 
     async def open(self) -> None:
-        starting = asyncio.to_thread(Server, self.home, self.url, "--workers", "1")
+        starting = asyncio.to_thread(ServerProcess, self.home, self.url, "--workers", "1")
         self.opening = asyncio.create_task(starting)
         self.server = await asyncio.shield(self.opening)
         self.up.set()
@@ -81,7 +81,7 @@ class Club:
                 await asyncio.to_thread(server.kill)
 
     async def address(self, kind: str = "http") -> str:
-        """Where the house is, once it is open."""
+        """Where the server is, once it is open."""
         while self.server is None:
             await self.up.wait()
         return self.server.address if kind == "http" else self.server.socket
@@ -92,7 +92,7 @@ class Club:
         query = "SELECT table_id, seq, body FROM events ORDER BY table_id, seq"
         for name, seq, body in await asyncio.to_thread(rows, self.url, query):
             log = found.setdefault(name, [])
-            log.append(ev.decoded(bytes(body)))
+            log.append(ev.decode_event(bytes(body)))
             assert len(log) == seq
         return found
 
@@ -140,12 +140,12 @@ def forgiven(before: dict[str, int], logs: dict[str, Log]) -> None:
     assert before
     for name, number in before.items():
         event = logs[name][number]
-        assert isinstance(event, ev.Stalled)
+        assert isinstance(event, ev.DowntimeCredited)
         assert event.ms >= HOUR - PROMISE
 
 
 @pytest.mark.parametrize(("kind", "times"), [("sqlite", 50), ("postgresql", 10)])
-def test_killed_at_any_moment_the_house_loses_nothing(
+def test_killed_at_any_moment_the_server_loses_nothing(
     kind: str, times: int, tmp_path: Path
 ) -> None:
     async def night(url: str) -> Club:
@@ -173,25 +173,25 @@ def test_killed_at_any_moment_the_house_loses_nothing(
 
 async def records(club: Club, logs: dict[str, Log]) -> None:
     """Each game's record is what its log says, replays through the engine, and was dealt fairly."""
-    async with httpx.AsyncClient(base_url=await club.address(), timeout=PATIENCE) as http:
+    async with httpx.AsyncClient(base_url=await club.address(), timeout=TIMEOUT_SECONDS) as http:
         for game in club.games:
             answer = await http.get(f"/api/tables/{game.name}/record")
             assert answer.status_code == 200, answer.text
             record = Record.from_json(answer.text)
             assert record.actions == in_force(logs[game.name])
-            assert record.last(limelight.game(record.game)).turn == limelight.OVER
+            assert record.last_state(limelight.game(record.game)).turn == limelight.OVER
             file = club.home / f"{game.name}.json"
             file.write_text(answer.text)
             verify(str(file))
-    await asyncio.to_thread(run, club.home, "verify", str(file))
+    await asyncio.to_thread(run_limelight, club.home, "verify", str(file))
 
 
 def in_force(log: Log) -> list[int]:
     """The actions that were not taken back."""
     actions: list[int] = []
     for event in log:
-        if isinstance(event, ev.Played):
+        if isinstance(event, ev.ActionPlayed):
             actions.append(event.action)
-        elif isinstance(event, ev.Undone):
+        elif isinstance(event, ev.ActionsUndone):
             del actions[event.keep :]
     return actions

@@ -15,15 +15,15 @@ from hypothesis import strategies as st
 
 import limelight
 from limelight import CHANCE, OVER, IllegalAction, Rng, State
-from limelight.server.jobs.analysis import believed
-from limelight.server.live.table_session import Visitor
-from limelight.tables.game_history import Line
+from limelight.server.jobs.job_functions import compute_belief
+from limelight.server.live.table_session import TableSession
+from limelight.tables.game_history import GameHistory
 from limelight.tables.match import MatchGame
 from limelight.tables.table import Table
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bots import Bot, account, run, seated
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 
 STEPS = 40
 READERS = {"opera": (0, None), "jack": (0, 1, None)}
@@ -65,7 +65,9 @@ def look_alike(
     for step, action in enumerate(actions):
         if state.turn == CHANCE:
             told = state.seen(action, reader)
-            others = [a for a in state.legal() if a != action and state.seen(a, reader) == told]
+            others = [
+                a for a in state.legal_actions() if a != action and state.seen(a, reader) == told
+            ]
             hidden += [(step, other) for other in others]
         state.play(action)
     best: tuple[list[int], list[int]] | None = None
@@ -90,19 +92,19 @@ def dealt(actions: Sequence[int]) -> Iterator[None]:
     """Everything random is as it is told: deals by the script, names and keys by counting."""
     counter = itertools.count(1)
 
-    def deals(line: Line, first: Sequence[int] = ()) -> list[int]:
+    def deals(line: GameHistory, first: Sequence[int] = ()) -> list[int]:
         state = line.state.copy()
         for action in first:
             state.play(action)
         found: list[int] = []
         while state.turn == CHANCE:
             step = len(line.steps) + len(first) + len(found)
-            found.append(actions[step] if step < len(actions) else state.legal()[0])
+            found.append(actions[step] if step < len(actions) else state.legal_actions()[0])
             state.play(found[-1])
         return found
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Line, "deals", deals)
+        patch.setattr(GameHistory, "deals", deals)
         patch.setattr(secrets, "token_hex", lambda size: f"{next(counter):0{2 * size}x}")
         patch.setattr(secrets, "token_urlsafe", lambda _: f"table{next(counter)}")
         yield
@@ -116,7 +118,7 @@ def bytes_of(answer: httpx.Response) -> str:
 
 def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
     """All that a reader gets while this game is played."""
-    clock = Hands()
+    clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         stack.enter_context(dealt(actions))
@@ -132,7 +134,7 @@ def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
 
 def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
     """All that a spectator of a match gets while two bots play this as its first game."""
-    clock = Hands()
+    clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         stack.enter_context(dealt(actions))
@@ -165,7 +167,7 @@ def _heard(
     reader: int | None,
     table: str,
     actions: Sequence[int],
-    clock: Hands,
+    clock: ManualClock,
     also: Sequence[str] = (),
 ) -> Iterator[str]:
     guest = people[reader]
@@ -173,7 +175,7 @@ def _heard(
     with guest.live(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
         lines = stream.iter_lines()
         while True:
-            yield line.socket.recv(timeout=PATIENCE)
+            yield line.socket.recv(timeout=TIMEOUT_SECONDS)
             yield from _event(lines)
             stand = guest.http.get(path)
             yield bytes_of(stand)
@@ -191,7 +193,7 @@ def _heard(
             clock.time += 1
             if reader is not None:
                 people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
-                yield line.socket.recv(timeout=PATIENCE)
+                yield line.socket.recv(timeout=TIMEOUT_SECONDS)
                 yield from _event(lines)
             done = mover.act(table, seq, actions[step])
             assert done.status_code == 200, done.text
@@ -262,10 +264,10 @@ def test_the_test_would_notice_a_leak_by_a_match() -> None:
     rng = Rng(7)
     pair = look_alike("opera", random_game("opera", rng), None, rng)
     assert pair is not None
-    honest = MatchGame.heard
+    honest = MatchGame.update_from_table
 
     def careless(game: MatchGame, table: Table) -> bool:
-        game.refused = (hash(json.dumps(table.line.state.position())), 0)
+        game.refused = (hash(json.dumps(table.history.state.position())), 0)
         return honest(game, table)
 
     with pytest.MonkeyPatch.context() as patch:
@@ -282,7 +284,7 @@ def test_what_the_machine_believes_for_a_reader_does_not_change_either(name: str
         assert pair is not None
         ours, theirs = ((name, 2, {}, 0, mine_to_decide(name, actions)) for actions in pair)
         assert ours != theirs
-        assert believed(ours) == believed(theirs)
+        assert compute_belief(ours) == compute_belief(theirs)
 
 
 def mine_to_decide(name: str, actions: list[int]) -> list[int]:
@@ -300,14 +302,14 @@ def test_the_test_would_notice_a_leak() -> None:
     rng = Rng(1)
     pair = look_alike("opera", random_game("opera", rng), None, rng)
     assert pair is not None
-    honest = Visitor.told
+    honest = TableSession.build_update
 
-    async def careless(visitor: Visitor, after: int = 0) -> Any:
-        line = visitor.room.table.line
+    async def careless(session: TableSession, after: int = 0) -> Any:
+        line = session.live_table.table.history
         phantom = line.state.position()["phantom"] if line.steps else None
-        return {**await honest(visitor, after), "etag": hash(phantom)}
+        return {**await honest(session, after), "etag": hash(phantom)}
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Visitor, "told", careless)
+        patch.setattr(TableSession, "build_update", careless)
         ours, theirs = (traffic("opera", actions, None) for actions in pair)
     assert ours != theirs

@@ -12,9 +12,9 @@ import pytest
 
 import limelight
 from limelight import Rng
-from limelight.core.records import Record, commitment
-from limelight.store.tables import Change
-from limelight.tables.events import Rematched
+from limelight.core.records import Record, compute_commitment
+from limelight.store.table_rows import TableChange
+from limelight.tables.events import RematchOpened
 from tests.server.guests import Guest, client, play_out
 from tests.server.running import serving
 from tests.server.serving import database, sqlite, wait_for
@@ -54,7 +54,7 @@ def test_two_people_play_a_game_by_link(game: str, ann: Guest, bob: Guest) -> No
     end = play_out({0: ann, 1: bob}, table["id"], Rng(1))
     assert end["status"] == "over"
     assert sum(end["result"]) == 0
-    assert commitment(end["seed"]) == table["commitment"]
+    assert compute_commitment(end["seed"]) == table["commitment"]
     record = Record.from_json(ann.http.get(f"/api/tables/{table['id']}/record").text)
     assert record.verify(limelight.game(game)) > 0
     assert record.names == ["Ann", "Bob"]
@@ -75,7 +75,7 @@ def test_people_and_machines_are_mixed(ann: Guest, bob: Guest) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ivory Mask", "I" * 40])
-def test_guests_of_one_name_are_told_apart_at_a_table(name: str, address: str) -> None:
+def test_guests_with_equal_names_get_distinct_names_at_a_table(name: str, address: str) -> None:
     mask, same, third = (Guest(address, name) for _ in range(3))
     table = mask.open("minuit", *["person"] * 4)
     same.sit(table, 1)
@@ -84,7 +84,7 @@ def test_guests_of_one_name_are_told_apart_at_a_table(name: str, address: str) -
     assert names == [name, f"{name[:38]} 2", f"{name[:38]} 3", f"{name[:38]} 2"]
 
 
-def test_machines_play_among_themselves_for_who_watches(ann: Guest) -> None:
+def test_machines_among_themselves_move_for_spectators(ann: Guest) -> None:
     table = ann.create("opera", ["level:2", "level:1"], [])
     with ann.live(table["id"]) as line:
         while line.next("update")["status"] == "live":
@@ -130,7 +130,9 @@ def test_the_same_action_twice_acts_once(ann: Guest) -> None:
         ([], 400, "invalid"),
     ],
 )
-def test_what_makes_no_sense_is_told_so(body: Any, status: int, code: str, ann: Guest) -> None:
+def test_unreadable_actions_are_refused_with_the_reason(
+    body: Any, status: int, code: str, ann: Guest
+) -> None:
     table = ann.create("opera", ["person", "level:1"], [0])
     answer = ann.post(f"/tables/{table['id']}/actions", body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
@@ -190,7 +192,7 @@ def test_a_socket_tells_each_seat_what_it_may_know(ann: Guest, bob: Guest) -> No
             assert second.next("update")["events"][0]["said"] == choice["said"]
 
 
-def test_who_lost_the_line_gets_exactly_what_was_missed(ann: Guest, bob: Guest) -> None:
+def test_reconnecting_client_gets_exactly_what_it_missed(ann: Guest, bob: Guest) -> None:
     table = ann.create("minuit", TWO, [0])
     bob.sit(table["id"], 1)
     with ann.live(table["id"]) as line:
@@ -273,7 +275,7 @@ def test_what_is_wrong_over_a_socket_is_quoted_in_short(
         assert len(line.next("error")["message"]) < 300
 
 
-def test_over_a_socket_one_may_look_with_ones_other_eyes(ann: Guest) -> None:
+def test_look_message_changes_the_seat(ann: Guest) -> None:
     table = ann.create("opera", TWO, [0, 1])
     with ann.live(table["id"], "seat=0") as line:
         assert line.next("update")["view"]["phantom"] is None
@@ -284,7 +286,7 @@ def test_over_a_socket_one_may_look_with_ones_other_eyes(ann: Guest) -> None:
 # Taking back, resigning, pausing, playing again.
 
 
-def test_taking_back_is_told_to_all(ann: Guest, bob: Guest) -> None:
+def test_takeback_is_sent_to_all(ann: Guest, bob: Guest) -> None:
     table = ann.create("opera", TWO, [0])
     stand = bob.sit(table["id"], 1)
     mine = ann.get(f"/tables/{table['id']}")
@@ -311,24 +313,24 @@ def test_a_game_is_resigned_and_played_again_with_the_seats_swapped(ann: Guest, 
     assert (joined["id"], joined["status"], joined["mine"]) == (again["id"], "live", [0])
 
 
-def test_who_comes_second_is_led_to_the_table_of_who_was_quicker(tmp_path: Path) -> None:
+def test_second_rematch_request_joins_the_table_of_the_first(tmp_path: Path) -> None:
     """Another process has opened the next table, which this one learns as it writes its own."""
-    with serving(sqlite(tmp_path)) as (address, house):
+    with serving(sqlite(tmp_path)) as (address, server):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = ann.open("jack", *TWO)
         bob.sit(table, 1)
         bob.told("POST", f"/tables/{table}/resign")
         theirs = bob.open("jack", *TWO)
-        append = house.tables.append
+        append = server.table_store.append_change
 
-        async def beaten(ours: Change) -> None:
-            house.tables.append = append  # type: ignore[method-assign]
-            (entry,) = ours.entries
-            quicker = msgspec.structs.replace(entry, event=Rematched(theirs))
-            await append(msgspec.structs.replace(ours, entries=[quicker]))
+        async def beaten(ours: TableChange) -> None:
+            server.table_store.append_change = append  # type: ignore[method-assign]
+            (entry,) = ours.events
+            quicker = msgspec.structs.replace(entry, event=RematchOpened(theirs))
+            await append(msgspec.structs.replace(ours, events=[quicker]))
             await append(ours)
 
-        house.tables.append = beaten  # type: ignore[method-assign]
+        server.table_store.append_change = beaten  # type: ignore[method-assign]
         again = ann.told("POST", f"/tables/{table}/rematch")
         assert (again["id"], again["status"], again["mine"]) == (theirs, "live", [1])
         assert [row["id"] for row in ann.get("/tables", list="mine")] == [theirs]
@@ -345,7 +347,7 @@ def test_a_pause_needs_both(ann: Guest, bob: Guest) -> None:
     assert ann.get(f"/tables/{table['id']}")["status"] == "live"
 
 
-def test_an_open_table_is_closed_by_who_opened_it(ann: Guest, bob: Guest) -> None:
+def test_owner_closes_an_open_table(ann: Guest, bob: Guest) -> None:
     table = ann.create("opera", TWO, [0])
     assert bob.http.delete(f"/api/tables/{table['id']}").status_code == 403
     assert ann.http.delete(f"/api/tables/{table['id']}").status_code == 200
@@ -370,7 +372,7 @@ def test_players_and_spectators_talk_apart(ann: Guest, bob: Guest, address: str)
     assert [chat["text"] for chat in cleo.get(f"/tables/{table['id']}/chat")] == ["psst"]
 
 
-def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
+def test_chat_of_muted_users_is_hidden(ann: Guest, bob: Guest) -> None:
     table = ann.create("opera", TWO, [0])
     bob.sit(table["id"], 1)
     bob.post("/me/mute", {"name": "Ann"})
@@ -380,7 +382,7 @@ def test_whom_one_has_muted_one_does_not_read(ann: Guest, bob: Guest) -> None:
     assert len(bob.get(f"/tables/{table['id']}/chat")) == 1
 
 
-def test_whom_one_has_muted_is_listed_for_oneself_alone(ann: Guest, bob: Guest) -> None:
+def test_muted_users_are_listed_only_for_their_muter(ann: Guest, bob: Guest) -> None:
     assert bob.get("/me/mute") == {"muted": []}
     for name in ("Zoe", "Ann", "Ann"):
         bob.told("POST", "/me/mute", {"name": name})
@@ -392,7 +394,7 @@ def test_whom_one_has_muted_is_listed_for_oneself_alone(ann: Guest, bob: Guest) 
 # Looking on.
 
 
-def test_everybody_is_told_how_many_look_on(ann: Guest, bob: Guest, address: str) -> None:
+def test_spectators_are_counted_for_all_connections(ann: Guest, bob: Guest, address: str) -> None:
     table = ann.create("opera", TWO, [0])["id"]
     bob.sit(table, 1)
     cleo = Guest(address, "Cleo")
@@ -408,7 +410,7 @@ def test_everybody_is_told_how_many_look_on(ann: Guest, bob: Guest, address: str
         assert wait_for(lambda: player.next("watching")["number"] == 0)  # one by one, perhaps
 
 
-def test_who_sits_down_no_longer_looks_on(ann: Guest, bob: Guest) -> None:
+def test_player_is_no_longer_counted_as_spectator(ann: Guest, bob: Guest) -> None:
     table = ann.create("opera", TWO, [0])["id"]
     with ann.live(table) as line:
         line.next("update")
@@ -517,7 +519,7 @@ def test_a_name_can_be_read_by_others(name: str, ann: Guest) -> None:
     assert ann.get("/me")["name"] == "Ann"
 
 
-def test_nobody_goes_by_the_name_of_an_account(address: str, ann: Guest) -> None:
+def test_account_names_are_reserved(address: str, ann: Guest) -> None:
     name = f"Jo {address[-4:]}"
     owner = Guest(address, "x")
     assert owner.post("/account", {"name": name, "password": "12345678"}).status_code == 201
@@ -533,7 +535,7 @@ def test_unrated_games_change_no_rating(ann: Guest, bob: Guest) -> None:
     assert ann.get("/leaderboard/minuit") == before
 
 
-def test_who_is_nobody_yet_may_look_but_not_play(address: str, ann: Guest) -> None:
+def test_visitor_without_a_name_may_look_but_not_play(address: str, ann: Guest) -> None:
     table = ann.create("opera", ["person", "level:1"], [0])
     stranger = client(address)
     assert stranger.get(f"/api/tables/{table['id']}").json()["reader"] is None

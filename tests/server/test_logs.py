@@ -12,21 +12,21 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from limelight.server.jobs.redis_executor import MOVES, queue
-from limelight.server.ops.logs import Json, Text, about, bind
+from limelight.server.jobs.redis_executor import MOVE_QUEUE, open_queue
+from limelight.server.ops.logs import JsonFormatter, TextFormatter, about, bind
 from limelight.store.database import Database
 from tests.server.guests import Guest
 from tests.server.many import Worker, redis
 from tests.server.running import serving
-from tests.server.serving import Server, database, served, sqlite, wait_for
+from tests.server.serving import ServerProcess, database, served, sqlite, wait_for
 
 
 class Lines(logging.Handler):
-    """Every line of the house, as it would be written in JSON."""
+    """Every line of the server, as it would be written in JSON."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFormatter(Json())
+        self.setFormatter(JsonFormatter())
         self.found: list[dict[str, Any]] = []
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -51,7 +51,7 @@ async def broken(*_: Any, **__: Any) -> Any:
     raise RuntimeError("a broken pipe")
 
 
-def written(server: Server) -> list[dict[str, Any]]:
+def written(server: ServerProcess) -> list[dict[str, Any]]:
     """All lines but the one for people."""
     return [json.loads(line) for line in server.lines if not line.startswith("Limelight is at")]
 
@@ -104,9 +104,9 @@ def test_a_proxys_number_is_kept_if_it_looks_like_one(tmp_path: Path) -> None:
 
 
 def test_a_fault_is_found_by_the_number_that_people_are_shown(tmp_path: Path, lines: Lines) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open("opera", "person", "person")
-        house.study.analysis = broken  # type: ignore[method-assign]
+        server.analyst.find_analysis = broken  # type: ignore[method-assign]
         answer = ada.ask("GET", f"/tables/{table}/analysis")
     assert answer.status_code == 500
     (line,) = lines.of("has failed")
@@ -118,11 +118,11 @@ def test_a_fault_is_found_by_the_number_that_people_are_shown(tmp_path: Path, li
 
 
 def test_a_fault_over_a_socket_is_found_too(tmp_path: Path, lines: Lines) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address, "Ada") as ada:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open("opera", "person", "person")
         with ada.live(table) as line:
             line.next("update")
-            house.talk.say = broken  # type: ignore[method-assign]
+            server.chat_store.add_message = broken  # type: ignore[method-assign]
             line.send(type="chat", text="hello", ref="7")
             told = line.next("error")
     (written,) = lines.of("a message has failed")
@@ -134,8 +134,8 @@ def test_a_fault_over_a_socket_is_found_too(tmp_path: Path, lines: Lines) -> Non
 def test_what_goes_on_by_itself_says_at_which_table(
     tmp_path: Path, lines: Lines, kind: str
 ) -> None:
-    with database(kind, tmp_path) as url, serving(url) as (address, house):
-        house.machines.choose = broken  # type: ignore[method-assign]
+    with database(kind, tmp_path) as url, serving(url) as (address, server):
+        server.executor.decide_move = broken  # type: ignore[method-assign]
         with Guest(address, "Ada") as ada:
             table = ada.open("opera", "level:1", "person", sit=(1,))
         line = wait_for(lambda: lines.of("the machine cannot move"))[0]
@@ -145,7 +145,7 @@ def test_what_goes_on_by_itself_says_at_which_table(
 
 
 async def ask_nonsense(url: str) -> None:
-    asked = queue(url, MOVES)
+    asked = open_queue(url, MOVE_QUEUE)
     try:
         await asked.enqueue("think", key="abc:3:0", question="the seed, and other secrets")
     finally:
@@ -169,7 +169,7 @@ def test_a_deal_never_gets_into_a_line_by_way_of_the_queue(tmp_path: Path) -> No
 async def refused(url: str) -> str:
     kept = await Database.open(url)
     try:
-        async with kept.begin() as connection:
+        async with kept.begin_write() as connection:
             await connection.execute(text("INSERT INTO nowhere VALUES (:seed)"), {"seed": "s3cret"})
     except DBAPIError as error:
         return str(error)
@@ -190,8 +190,8 @@ def test_a_person_reads_a_line_in_one_line() -> None:
     record = logging.LogRecord("limelight", logging.WARNING, "", 0, "woe to %s", ("us",), None)
     with about(request="r1"):
         bind(table="t1")
-        assert Text().format(record).endswith(" WARNING woe to us request=r1 table=t1")
-    assert Text().format(record).endswith(" WARNING woe to us")
+        assert TextFormatter().format(record).endswith(" WARNING woe to us request=r1 table=t1")
+    assert TextFormatter().format(record).endswith(" WARNING woe to us")
 
 
 def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
@@ -202,7 +202,7 @@ def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
         trace = sys.exc_info()
     record = logging.LogRecord("limelight", logging.ERROR, "", 0, "%s is here", (evil,), trace)
     with about(table=evil):
-        first, *others = Text().format(record).split("\n")
+        first, *others = TextFormatter().format(record).split("\n")
     assert "Ada\\n2026-01-01" in first
     assert "\\x1b[2J\\x9b31m\\u2028\\u202e\\x85\\ud800 is here table=Ada" in first
     assert first.isprintable()
@@ -212,7 +212,7 @@ def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
         assert line.startswith("  ")
 
 
-def test_a_link_that_nobody_made_is_written_on_one_line(tmp_path: Path) -> None:
+def test_invalid_link_is_logged_on_one_line(tmp_path: Path) -> None:
     with served(tmp_path, "", "--log-level", "info") as server, Guest(server.address) as nobody:
         answer = nobody.http.get("/api/tables/x%0a2026-01-01%2000:00:00%20ALERT%1b%5b2Jforged")
         assert answer.status_code == 404

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.server.guests import Guest
-from tests.server.serving import Server, served, wait_for
+from tests.server.serving import ServerProcess, served, wait_for
 
 
-def workers(server: Server) -> set[int]:
+def workers(server: ServerProcess) -> set[int]:
     """The server's processes that think, by number."""
     found: set[int] = set()
     for folder in Path("/proc").iterdir():
@@ -55,7 +55,7 @@ def _turn_of(guest: Guest, table: str, seat: int) -> object:
     return seen if seen["turn"] == seat else None
 
 
-def test_a_thinking_machine_holds_nobody_up(tmp_path: Path) -> None:
+def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
     """While the only worker for slow levels stands still, though it is asked, games are played."""
     with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
         first = ada.open("opera", "greedy", "person", sit=(1,))
@@ -87,7 +87,7 @@ def _act(guest: Guest, table: str) -> None:
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
-    server = Server(tmp_path, f"sqlite:///{tmp_path / 'games.db'}", "--workers", "1")
+    server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}", "--workers", "1")
     with Guest(server.address, "Ada") as ada:
         ada.open("opera", "level:8", "person", sit=(1,))
         (worker,) = wait_for(lambda: workers(server))

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
-from tests.server.serving import Server, database, served
+from tests.server.serving import ServerProcess, database, served
 
 #: What is put in place of each parameter of a path, percent-encoded.
 BAD_PARAMETERS = (
@@ -76,7 +76,7 @@ class Operation:
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
+) -> Iterator[ServerProcess]:
     """A server; it stops without a complaint, so that no fault is hidden behind an answer."""
     home: Path = tmp_path_factory.mktemp("house")
     with database(request.param, home) as url, served(home, url) as running:
@@ -84,8 +84,8 @@ def server(
 
 
 @pytest.fixture(scope="module")
-def operations(server: Server) -> list[Operation]:
-    document = httpx.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json()
+def operations(server: ServerProcess) -> list[Operation]:
+    document = httpx.get(f"{server.address}/api/openapi.json", timeout=TIMEOUT_SECONDS).json()
     return [
         Operation(method, path, "requestBody" in described)
         for path, methods in document["paths"].items()
@@ -94,7 +94,7 @@ def operations(server: Server) -> list[Operation]:
 
 
 @pytest.fixture(scope="module")
-def ada(server: Server) -> Iterator[Guest]:
+def ada(server: ServerProcess) -> Iterator[Guest]:
     with Guest(server.address, "Ada") as guest:
         yield guest
 
@@ -103,7 +103,7 @@ def ask(
     guest: Guest, method: str, path: str, headers: dict[str, str], body: bytes = b""
 ) -> tuple[int, str]:
     """The status and the code of an answer to a request that is sent as it is."""
-    connection = http.client.HTTPConnection(urlsplit(guest.address).netloc, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(urlsplit(guest.address).netloc, timeout=TIMEOUT_SECONDS)
     try:
         connection.putrequest(method, path, skip_host="Host" in headers)
         headers = {"Cookie": guest.cookie, "Content-Type": "application/json", **headers}

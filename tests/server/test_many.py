@@ -1,4 +1,4 @@
-"""Several processes serve one house: whoever comes to whichever sees the same."""
+"""Several nodes serve one database: whoever comes to whichever sees the same."""
 
 import asyncio
 import itertools
@@ -15,28 +15,29 @@ from saq.queue.redis import RedisQueue
 from websockets.exceptions import ConnectionClosed
 
 from limelight import Rng
-from limelight.server.cluster.redis_pubsub import Radio
-from limelight.server.jobs.local_executor import Question
-from limelight.server.jobs.redis_executor import QUICK_MOVES, Hands, queue
+from limelight.server.cluster.messages import JobAnswered, TableChanged
+from limelight.server.cluster.redis_pubsub import RedisPubSub
+from limelight.server.jobs.executor import MoveJob
+from limelight.server.jobs.redis_executor import QUICK_MOVE_QUEUE, RedisExecutor, open_queue
 from limelight.tables import events as ev
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.postgresql import cluster
 from tests.server.guests import Guest, Line, play_out
-from tests.server.many import Houses, kill, redis, several
+from tests.server.many import ServerCluster, kill, redis, several
 from tests.server.running import serving
-from tests.server.serving import Server, complaints, rows, sqlite, wait_for
+from tests.server.serving import ServerProcess, complaints, rows, sqlite, wait_for
 
 COME_BACK = 1012  # soon, WebSocket says
 
 
 @pytest.fixture(scope="module")
-def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
-    with several(tmp_path_factory.mktemp("houses")) as found:
+def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerCluster]:
+    with several(tmp_path_factory.mktemp("cluster")) as found:
         yield found
 
 
 @pytest.fixture
-def doomed(tmp_path: Path) -> Iterator[Houses]:
+def doomed(tmp_path: Path) -> Iterator[ServerCluster]:
     """Those of which one will be killed."""
     with several(tmp_path) as found:
         yield found
@@ -69,8 +70,8 @@ def told_by(guest: Guest, table: str, seq: int) -> bool:
     return bool(guest.table(table)["seq"] >= seq)
 
 
-def test_two_people_meet_across_processes(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Bob") as bob:
+def test_two_people_meet_across_processes(nodes: ServerCluster) -> None:
+    with Guest(nodes[0], "Ada") as ada, Guest(nodes[1], "Bob") as bob:
         table = ada.open("opera", "person", "person", sit=(0,))
         with ada.live(table) as line:
             line.next("update")
@@ -82,11 +83,11 @@ def test_two_people_meet_across_processes(houses: Houses) -> None:
         assert wait_for(lambda: told_by(ada, table, seq))
         assert wait_for(lambda: told_by(bob, table, seq))
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
-    numbers = [row[0] for row in rows(houses.url, query)]
+    numbers = [row[0] for row in rows(nodes.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_who_looks_on_is_counted_across_processes(doomed: Houses) -> None:
+def test_spectators_are_counted_across_nodes(doomed: ServerCluster) -> None:
     with Guest(doomed[0], "Ada") as ada, Guest(doomed[1], "Cleo") as cleo:
         table = ada.open("opera", "person", "level:1")
         with ada.live(table) as line:
@@ -100,20 +101,22 @@ def test_who_looks_on_is_counted_across_processes(doomed: Houses) -> None:
                 assert wait_for(lambda: line.next("watching")["number"] == 0)
 
 
-def test_a_machine_is_played_by_a_worker_and_the_game_analysed(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada:
+def test_a_machine_is_played_by_a_worker_and_the_game_analysed(nodes: ServerCluster) -> None:
+    with Guest(nodes[0], "Ada") as ada:
         table = ada.open("minuit", "person", "level:1", options={"rounds": 1})
         stand = play_out({0: ada}, table, Rng(2))
         assert stand["status"] == "over"
         analysis = wait_for(
             lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found,
-            2 * PATIENCE,
+            2 * TIMEOUT_SECONDS,
         )
         assert analysis["turns"]
 
 
-def test_machines_play_among_themselves_for_who_watches_at_any_process(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada, Guest(houses[1]) as stranger:
+def test_machines_among_themselves_move_for_spectators_at_any_node(
+    nodes: ServerCluster,
+) -> None:
+    with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as stranger:
         table = ada.open("opera", "level:1", "level:1", sit=())
         begun = ada.table(table)["seq"]
         with stranger.live(table) as line:
@@ -123,11 +126,11 @@ def test_machines_play_among_themselves_for_who_watches_at_any_process(houses: H
                 while another.next("update")["status"] == "live":
                     pass
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
-    numbers = [row[0] for row in rows(houses.url, query)]
+    numbers = [row[0] for row in rows(nodes.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
-def test_one_process_watches_the_clocks_and_another_takes_over(doomed: Houses) -> None:
+def test_leader_runs_the_clocks_and_another_node_takes_over(doomed: ServerCluster) -> None:
     locks = (
         "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database "
         "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
@@ -141,20 +144,20 @@ def test_one_process_watches_the_clocks_and_another_takes_over(doomed: Houses) -
         assert wait_for(lambda: ada.table(table)["status"] == "over")
 
 
-def test_redis_may_go_and_come_back(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada, Guest(houses[1], "Bob") as bob:
+def test_redis_may_go_and_come_back(nodes: ServerCluster) -> None:
+    with Guest(nodes[0], "Ada") as ada, Guest(nodes[1], "Bob") as bob:
         table = ada.open("opera", "person", "person", sit=(0,))
         bob.sit(table, 1)
-        houses.radio.kill()
+        nodes.radio.kill()
         take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
-        houses.restart_radio()
+        nodes.restart_radio()
         machine = ada.open("jack", "person", "level:1")
         stand = play_out({0: ada}, machine, Rng(4), steps=12)
         assert stand["seq"] > 12
 
 
-def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
-    server = Server(tmp_path, sqlite(tmp_path), "--drain", "600")
+def test_draining_server_is_not_ready(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, sqlite(tmp_path), "--drain", "600")
     with Guest(server.address, "Ada") as ada:
         assert ada.http.get("/health").json() == {"status": "ok"}
         assert ada.http.get("/ready").status_code == 200
@@ -171,7 +174,7 @@ def test_who_is_about_to_go_says_so_first(tmp_path: Path) -> None:
 
 
 def test_and_then_goes(tmp_path: Path) -> None:
-    server = Server(tmp_path, sqlite(tmp_path), "--drain", "1")
+    server = ServerProcess(tmp_path, sqlite(tmp_path), "--drain", "1")
     with (
         Guest(server.address, "Ada") as ada,
         ada.live(ada.open("opera", "person", "person", sit=(0, 1))) as line,
@@ -189,19 +192,19 @@ def hung_up(line: Line) -> int:
     return closed.value.rcvd.code
 
 
-def check_gone(server: Server) -> None:
-    assert server.process.wait(timeout=PATIENCE) == -signal.SIGTERM
+def check_gone(server: ServerProcess) -> None:
+    assert server.process.wait(timeout=TIMEOUT_SECONDS) == -signal.SIGTERM
     server.gone()
     assert not complaints(server.output)
 
 
-def test_who_changes_processes_misses_nothing(houses: Houses) -> None:
-    with Guest(houses[0], "Ada") as ada, Guest(houses[1]) as elsewhere:
+def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> None:
+    with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as elsewhere:
         elsewhere.http.cookies.update(ada.http.cookies)
         table = ada.open("opera", "person", "person", sit=(0, 1))
         with elsewhere.live(table) as line:
             stand = line.next("update")
-            houses.radio.kill()  # nobody hears of anything now
+            nodes.radio.kill()  # nobody hears of anything now
             play = {"seq": stand["seq"], "action": stand["choices"][0]["action"]}
             ada.told("POST", f"/tables/{table}/actions", play)
             line.send(type="play", **play)  # as who does not know whether it got in
@@ -215,24 +218,24 @@ def test_who_changes_processes_misses_nothing(houses: Houses) -> None:
         assert elsewhere.table(empty)["reader"] is None
         ada.sit(empty, 1)
         assert elsewhere.table(empty, seat=1)["reader"] == 1
-        houses.restart_radio()
+        nodes.restart_radio()
 
 
 @pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
 def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
     async def asked(url: str) -> int:
-        hands, moves = Hands(url), queue(url, QUICK_MOVES)
-        question = Question("table", "opera", 2, {}, 0, "random", "luck", [])
-        choosing = asyncio.create_task(hands.choose(question))
+        executor, moves = RedisExecutor(url), open_queue(url, QUICK_MOVE_QUEUE)
+        question = MoveJob("table", "opera", 2, {}, 0, "random", "luck", [])
+        choosing = asyncio.create_task(executor.decide_move(question))
         try:
             job = await taken(moves)
             await moves.finish(job, Status.COMPLETE)  # and nobody hears of it
-            hands.missed()
+            executor.send_again()
             again = await taken(moves)
-            hands.hear(again.key, "7")
+            executor.receive(JobAnswered(again.key, "7"))
             return await choosing
         finally:
-            await hands.close()
+            await executor.close()
             await moves.disconnect()
 
     async def taken(moves: RedisQueue) -> Job:
@@ -244,9 +247,9 @@ def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
         assert asyncio.run(asked(radio.url)) == 7
 
 
-def test_while_the_database_is_away_the_house_says_so_and_then_goes_on(tmp_path: Path) -> None:
+def test_while_the_database_is_away_the_server_says_so_and_then_goes_on(tmp_path: Path) -> None:
     with cluster() as base, redis(tmp_path) as radio:
-        server = Server(tmp_path, base.url, "--redis", radio.url)
+        server = ServerProcess(tmp_path, base.url, "--redis", radio.url)
         try:
             with Guest(server.address, "Ada") as ada:
                 table = ada.open("opera", "person", "person", sit=(0, 1))
@@ -270,21 +273,21 @@ def test_while_the_database_is_away_the_house_says_so_and_then_goes_on(tmp_path:
 
 def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
     async def busy(url: str) -> None:
-        radios = [Radio(url, lambda _: None) for _ in range(2)]
-        for radio in radios:
-            radio.open()
-        telling = asyncio.create_task(chatter(radios[0]))
-        while not all(radio.up for radio in radios):
+        pubsubs = [RedisPubSub(url) for _ in range(2)]
+        for pubsub in pubsubs:
+            pubsub.open(lambda _: None)
+        telling = asyncio.create_task(chatter(pubsubs[0]))
+        while not all(pubsub.is_connected for pubsub in pubsubs):
             await asyncio.sleep(0.01)
-        async with asyncio.timeout(PATIENCE):
-            await radios[1].close()
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await pubsubs[1].close()
         telling.cancel()
-        await radios[0].close()
+        await pubsubs[0].close()
 
-    async def chatter(radio: Radio) -> None:
+    async def chatter(pubsub: RedisPubSub) -> None:
         while True:
             for _ in range(100):
-                radio.tell("table", "name")
+                pubsub.publish(TableChanged("table", []))
             await asyncio.sleep(0)
 
     with redis(tmp_path) as radio:
@@ -292,7 +295,7 @@ def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
             asyncio.run(busy(radio.url))
 
 
-def test_however_long_a_house_takes_to_wake_only_its_sleep_is_forgiven(tmp_path: Path) -> None:
+def test_however_long_a_server_takes_to_wake_only_its_sleep_is_forgiven(tmp_path: Path) -> None:
     slow = itertools.count(time.time() + 3600, 0.1)  # each look at the clock takes a while
     pace = {"pace": "live", "seconds": 86_400, "increment": 0}
     with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
@@ -301,7 +304,7 @@ def test_however_long_a_house_takes_to_wake_only_its_sleep_is_forgiven(tmp_path:
     with serving(sqlite(tmp_path), lambda: next(slow)):
         pass
     query = "SELECT body FROM events ORDER BY table_id, seq"
-    events = [ev.decoded(body) for (body,) in rows(sqlite(tmp_path), query)]
-    stalls = [event.ms for event in events if isinstance(event, ev.Stalled)]
+    events = [ev.decode_event(body) for (body,) in rows(sqlite(tmp_path), query)]
+    stalls = [event.ms for event in events if isinstance(event, ev.DowntimeCredited)]
     assert len(stalls) == 3
     assert len(set(stalls)) == 1

@@ -11,11 +11,11 @@ import pytest
 
 import limelight
 from limelight.core.records import Record
-from limelight.server.matches.match_director import MOST
+from limelight.server.matches.match_director import MAX_LIVE_MATCHES
 from tests.server.bots import Bot, account, ended, match, run, seated, statuses, streamed
 from tests.server.guests import Guest
 from tests.server.running import serving
-from tests.server.serving import Server, database, rows, sqlite, wait_for
+from tests.server.serving import ServerProcess, database, rows, sqlite, wait_for
 
 BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
@@ -106,7 +106,7 @@ def test_a_bot_against_a_machine(game: str, options: Any, address: str) -> None:
 @BOTH
 def test_a_match_goes_on_after_the_plug_was_pulled(kind: str, tmp_path: Path) -> None:
     with database(kind, tmp_path) as url:
-        server = Server(tmp_path, url)
+        server = ServerProcess(tmp_path, url)
         try:
             ann = account(server.address)
             bots = [Bot(ann, "First"), Bot(ann, "Second")]
@@ -116,7 +116,7 @@ def test_a_match_goes_on_after_the_plug_was_pulled(kind: str, tmp_path: Path) ->
                 with bots[0].program(), bots[1].program():
                     wait_for(lambda guest=ann, least=enough: match(guest, name)["played"] >= least)
                     server.kill()
-                server = Server(tmp_path, url)
+                server = ServerProcess(tmp_path, url)
                 again = Guest(server.address)
                 again.http.cookies = ann.http.cookies
                 ann = again
@@ -209,19 +209,19 @@ def test_what_is_wrong_with_a_match_is_said(wrong: Any, word: str, address: str)
     assert word in answer.json()["message"]
 
 
-def test_nobody_runs_more_than_a_few_matches_at_a_time(address: str) -> None:
+def test_live_matches_of_one_user_are_capped(address: str) -> None:
     ann = account(address, "Ann of many")
     bot = Bot(ann, "Wanted")
     body = {"game": "opera", "sides": [{"bot": bot.name}, {"machine": "random"}]}
     with ThreadPoolExecutor(8) as threads:  # however quickly they ask
-        asked = list(threads.map(lambda _: ann.post("/matches", body), range(3 * MOST)))
+        asked = list(threads.map(lambda _: ann.post("/matches", body), range(3 * MAX_LIVE_MATCHES)))
     names = [answer.json()["id"] for answer in asked if answer.status_code == 201]
-    assert len(names) == MOST
+    assert len(names) == MAX_LIVE_MATCHES
     assert ann.post("/matches", body).json()["code"] == "many"
     ann.told("DELETE", f"/matches/{names[0]}")
     assert ann.post("/matches", body).status_code == 201
     mine = ann.get("/matches", mine=True)
-    assert len(mine) == MOST + 1
+    assert len(mine) == MAX_LIVE_MATCHES + 1
     pages = ann.get("/matches", mine=True, most=3)
     pages += ann.get("/matches", mine=True, after=pages[-1]["place"])
     assert pages == mine
@@ -258,7 +258,7 @@ def test_only_its_owner_cancels_a_match_and_what_is_under_way_still_counts(addre
     assert (answer.status_code, answer.json()["code"]) == (409, "over")
 
 
-def test_nobody_else_closes_a_table_of_a_match(address: str) -> None:
+def test_users_cannot_close_a_table_of_a_match(address: str) -> None:
     ann = account(address, "Ann of tables")
     stand = run(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
     table = stand["tables"][0]["id"]

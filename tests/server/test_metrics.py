@@ -10,8 +10,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from limelight.server.ops import garbage_collection
-from tests.cli.terminal import PATIENCE
-from tests.ports import free_port
+from tests.cli.command_driver import TIMEOUT_SECONDS
+from tests.ports import find_free_port
 from tests.server.guests import Guest
 from tests.server.many import several
 from tests.server.running import serving
@@ -23,7 +23,7 @@ class Figures:
     """What a server says about itself now."""
 
     def __init__(self, address: str) -> None:
-        answer = httpx.get(f"{address}/metrics", timeout=PATIENCE)
+        answer = httpx.get(f"{address}/metrics", timeout=TIMEOUT_SECONDS)
         assert answer.status_code == 200, answer.text
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
         self.text = answer.text
@@ -73,7 +73,7 @@ def test_a_machine_is_timed(address: str) -> None:
         assert Figures(address)("machines_asked") == 0
 
 
-def test_nobody_is_told_on(address: str) -> None:
+def test_metrics_name_no_user_or_table(address: str) -> None:
     with Guest(address, "Isidora") as isidora:
         table = isidora.open("opera", "person", "level:1")
         assert isidora.table(table, seat=0)["id"] == table
@@ -112,8 +112,8 @@ def test_open_lines_are_counted(address: str) -> None:
         {"Host": "play.example.org"},
     ],
 )
-def test_who_comes_by_a_proxy_is_not_on_this_machine(address: str, headers: dict[str, str]) -> None:
-    answer = httpx.get(f"{address}/metrics", headers=headers, timeout=PATIENCE)
+def test_request_through_a_proxy_is_not_local(address: str, headers: dict[str, str]) -> None:
+    answer = httpx.get(f"{address}/metrics", headers=headers, timeout=TIMEOUT_SECONDS)
     assert answer.status_code == 403
     assert "limelight_" not in answer.text
 
@@ -141,7 +141,7 @@ def test_the_document_names_every_figure(address: str) -> None:
     assert [name for name in names if f"| `{name}" not in said] == []
 
 
-def test_two_houses_in_one_process_count_for_themselves(tmp_path: Path) -> None:
+def test_two_servers_in_one_process_count_for_themselves(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     with serving(sqlite(tmp_path)) as (one, _), serving(sqlite(tmp_path / "b")) as (other, _):
         with Guest(one, "Ada") as ada:
@@ -151,7 +151,7 @@ def test_two_houses_in_one_process_count_for_themselves(tmp_path: Path) -> None:
 
 
 def test_a_notice_that_cannot_be_sent_is_counted(tmp_path: Path) -> None:
-    nowhere: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": free_port()}
+    nowhere: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": find_free_port()}
     url = sqlite(tmp_path)
     with (
         serving(url, **nowhere) as (address, _),
@@ -166,23 +166,23 @@ def test_a_notice_that_cannot_be_sent_is_counted(tmp_path: Path) -> None:
         assert wait_for(lambda: Figures(address)("notices_total", **failed) == 1)
 
 
-def test_a_house_of_several_processes_says_who_leads_and_who_is_there(tmp_path: Path) -> None:
-    with several(tmp_path) as house:
+def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> None:
+    with several(tmp_path) as cluster:
 
         def of_each(name: str, **labels: str) -> list[float]:
-            return [Figures(server.address)(name, **labels) for server in house.servers]
+            return [Figures(server.address)(name, **labels) for server in cluster.servers]
 
         assert wait_for(lambda: sorted(of_each("leading")) == [0, 1])
         assert wait_for(lambda: of_each("bus_up") == [1, 1])
         assert wait_for(lambda: of_each("workers") == [1, 1])
-        assert 'limelight_queue_jobs{queue="moves"}' in Figures(house[0]).text
-        house.radio.kill()
+        assert 'limelight_queue_jobs{queue="moves"}' in Figures(cluster[0]).text
+        cluster.radio.kill()
         assert wait_for(lambda: of_each("bus_up") == [0, 0])
-        house.restart_radio()
+        cluster.restart_radio()
         assert of_each("bus_up") == [1, 1]
 
 
-def test_the_longest_garbage_collection_is_told(address: str, tmp_path: Path) -> None:
+def test_longest_garbage_collection_is_measured(address: str, tmp_path: Path) -> None:
     with serving(sqlite(tmp_path)) as (own, _):
         gc.collect()  # this very process serves
         longest = Figures(own)("gc_longest_seconds")
@@ -195,7 +195,7 @@ def test_the_longest_garbage_collection_is_told(address: str, tmp_path: Path) ->
 def test_what_stays_is_not_collected_again() -> None:
     before = gc.get_threshold()
     try:
-        garbage_collection.settle()
+        garbage_collection.freeze_startup_objects()
         assert gc.get_freeze_count() > 1000
         assert gc.get_threshold() > before
         assert garbage_collection.pauses.longest == 0

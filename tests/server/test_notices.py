@@ -28,14 +28,19 @@ from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from limelight.server.house import House
-from limelight.server.notifications.push import PushClient, PushError, is_public, parse_origins
+from limelight.server.app import Server
+from limelight.server.notifications.push import (
+    PushClient,
+    PushError,
+    is_public_address,
+    parse_push_origins,
+)
 from limelight.server.settings import Limits
-from tests.cli.terminal import PATIENCE, run
-from tests.cli.terminal import complaints as complaints_of
-from tests.ports import free_port
+from tests.cli.command_driver import TIMEOUT_SECONDS, run_limelight
+from tests.cli.command_driver import list_complaints as complaints_of
+from tests.ports import find_free_port
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import (
     EASY,
     complaints,
@@ -74,7 +79,9 @@ class Refusing(Letters):
 def mail_server(letters: Letters | None = None) -> Iterator[tuple[Letters, dict[str, Any]]]:
     """A letter box, and the settings for it."""
     letters = letters or Letters()
-    controller = Controller(letters, hostname="127.0.0.1", port=free_port(), ready_timeout=PATIENCE)
+    controller = Controller(
+        letters, hostname="127.0.0.1", port=find_free_port(), ready_timeout=TIMEOUT_SECONDS
+    )
     controller.start()
     try:
         yield (
@@ -148,12 +155,12 @@ def confirm(person: Guest, letters: Letters, email: str) -> None:
     letters.found.clear()
 
 
-def outcomes(house: House, way: str, outcome: str) -> float:
+def outcomes(server: Server, way: str, outcome: str) -> float:
     """How many notices have come to that."""
-    return float(house.metrics.notices.labels(way, outcome)._value.get())
+    return float(server.metrics.notifications.labels(way, outcome)._value.get())
 
 
-def test_whose_turn_it_is_gets_a_letter(tmp_path: Path) -> None:
+def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
             served(tmp_path, **in_environment(settings)) as server,
@@ -194,7 +201,7 @@ def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str
             assert f" {address}/table/{table}\n" in content.replace("\r\n", "\n")
 
 
-def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
+def test_language_is_english_by_default_and_kept(tmp_path: Path) -> None:
     with serving(sqlite(tmp_path)) as (address, _), Guest(address) as bob:
         assert bob.get("/me")["language"] == "en"
         assert bob.told("POST", "/me", {"name": "Bob"})["language"] == "en"
@@ -204,7 +211,7 @@ def test_who_has_said_no_language_is_told_in_english(tmp_path: Path) -> None:
         assert bob.ask("PATCH", "/me", {"language": "x" * 99}).status_code == 400
 
 
-def test_nobody_is_written_to_about_live_games_or_without_an_address(tmp_path: Path) -> None:
+def test_no_mail_about_live_games_or_without_an_address(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
             serving(sqlite(tmp_path), **settings) as (address, _),
@@ -228,7 +235,7 @@ def give_address(url: str, name: str, email: str) -> None:
 
 
 def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) -> None:
-    settings = {"LIMELIGHT_SMTP_HOST": "127.0.0.1", "LIMELIGHT_SMTP_PORT": str(free_port())}
+    settings = {"LIMELIGHT_SMTP_HOST": "127.0.0.1", "LIMELIGHT_SMTP_PORT": str(find_free_port())}
     with (
         served(tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings) as server,
         Guest(server.address, "Ada") as ada,
@@ -242,7 +249,7 @@ def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) ->
     assert not complaints(server.output)
 
 
-def test_whose_letters_are_refused_is_not_written_down(tmp_path: Path) -> None:
+def test_refused_mail_address_is_not_logged(tmp_path: Path) -> None:
     with (
         mail_server(Refusing()) as (_, settings),
         served(tmp_path, **in_environment(settings)) as server,
@@ -289,12 +296,12 @@ def test_an_address_gets_no_notices_before_it_is_confirmed(tmp_path: Path) -> No
             assert follow(reader, link_in(asked, "confirm")).is_success
             assert bob.get("/me")["email_confirmed"] is True
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        (_, notice) = letters_to(letters, "bob@example.org")  # all that the house has ever sent
+        (_, notice) = letters_to(letters, "bob@example.org")  # all that the server has ever sent
         assert "It is your turn" in notice["Subject"]
 
 
 def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = ManualClock()
     with (
         mail_server() as (letters, settings),
         serving(sqlite(tmp_path), clock, **settings) as (address, _),
@@ -353,7 +360,7 @@ BAD_ADDRESSES = [
 ]
 
 
-def test_what_is_not_one_plain_address_is_refused(tmp_path: Path) -> None:
+def test_invalid_mail_addresses_are_refused(tmp_path: Path) -> None:
     with (
         mail_server() as (letters, settings),
         serving(sqlite(tmp_path), **settings) as (address, _),
@@ -367,8 +374,8 @@ def test_what_is_not_one_plain_address_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_address_is_asked_to_confirm_itself_three_times_a_day(tmp_path: Path) -> None:
-    clock = Hands()
-    easy = Limits.read(f"{EASY} confirm=1000/1")
+    clock = ManualClock()
+    easy = Limits.parse(f"{EASY} confirm=1000/1")
 
     def ask(person: Guest, email: str) -> int:
         return person.ask("PATCH", "/me", {"email": email}).status_code
@@ -390,11 +397,11 @@ def test_an_address_is_asked_to_confirm_itself_three_times_a_day(tmp_path: Path)
     assert len(letters.found) == 5
 
 
-def test_one_person_asks_few_addresses_to_confirm_themselves(tmp_path: Path) -> None:
-    limits = Limits.read(f"{EASY} confirm=2/3600")
+def test_confirmation_links_of_one_user_are_limited(tmp_path: Path) -> None:
+    limits = Limits.parse(f"{EASY} confirm=2/3600")
     with (
         mail_server() as (letters, settings),
-        serving(sqlite(tmp_path), Hands(), limits=limits, **settings) as (address, _),
+        serving(sqlite(tmp_path), ManualClock(), limits=limits, **settings) as (address, _),
         Account(address, "Eve") as eve,
     ):
         answers = [eve.ask("PATCH", "/me", {"email": f"v{n}@example.org"}) for n in range(4)]
@@ -465,7 +472,7 @@ def test_taking_back_and_playing_again_sends_no_second_notice(tmp_path: Path) ->
         assert len(letters.found) == turns
 
 
-def test_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
+def test_user_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
             serving(sqlite(tmp_path), **settings) as (address, _),
@@ -482,23 +489,23 @@ def test_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
 
 
 def test_of_a_flood_of_turns_few_mails_are_sent(tmp_path: Path) -> None:
-    clock = Hands()
+    clock = ManualClock()
     with (
         mail_server() as (letters, settings),
         serving(
-            sqlite(tmp_path), clock, limits=Limits.read(f"{EASY} mails=3/3600"), **settings
-        ) as (address, house),
+            sqlite(tmp_path), clock, limits=Limits.parse(f"{EASY} mails=3/3600"), **settings
+        ) as (address, server),
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
     ):
         confirm(bob, letters, "bob@example.org")
         for table in [two(ada, bob) for _ in range(6)]:
             pass_the_turn({0: ada, 1: bob}, table)
-        wait_for(lambda: outcomes(house, "mail", "limited") == 3)
-        assert outcomes(house, "mail", "sent") == 1 + 3  # the first is that of the link
+        wait_for(lambda: outcomes(server, "mail", "limited") == 3)
+        assert outcomes(server, "mail", "sent") == 1 + 3  # the first is that of the link
         clock.time += 3600
         pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        wait_for(lambda: outcomes(house, "mail", "sent") == 1 + 4)
+        wait_for(lambda: outcomes(server, "mail", "sent") == 1 + 4)
 
 
 # Browsers.
@@ -572,7 +579,7 @@ class Maker:
 
 @pytest.fixture
 def push_key() -> str:
-    """A key of the house, made as docs/operate.md says."""
+    """A key of the server, made as docs/operate.md says."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return encoded(number.to_bytes(32, "big"))
 
@@ -587,7 +594,7 @@ def endpoints(url: str, name: str) -> set[str]:
     return {row[0] for row in rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")}
 
 
-def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str) -> None:
+def test_user_to_move_gets_a_push_message(tmp_path: Path, push_key: str) -> None:
     browser = Browser()
     with Maker() as maker:
         with (
@@ -610,7 +617,7 @@ def test_whose_turn_it_is_is_told_by_their_browser(tmp_path: Path, push_key: str
         assert table.encode() not in body
 
 
-def test_a_browser_that_has_gone_is_forgotten(tmp_path: Path, push_key: str) -> None:
+def test_push_subscription_of_a_gone_browser_is_removed(tmp_path: Path, push_key: str) -> None:
     url = sqlite(tmp_path)
     with (
         Maker(410) as maker,
@@ -623,8 +630,8 @@ def test_a_browser_that_has_gone_is_forgotten(tmp_path: Path, push_key: str) -> 
         wait_for(lambda: not rows(url, "SELECT endpoint FROM pushes"))
 
 
-def test_a_maker_who_is_down_does_not_disturb_the_game(tmp_path: Path, push_key: str) -> None:
-    service = f"http://127.0.0.1:{free_port()}"
+def test_push_service_that_is_down_does_not_disturb_the_game(tmp_path: Path, push_key: str) -> None:
+    service = f"http://127.0.0.1:{find_free_port()}"
     settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": service}
     with (
         served(tmp_path, **settings) as server,
@@ -680,7 +687,7 @@ def test_only_the_known_push_services_are_trusted(tmp_path: Path, push_key: str)
 )
 def test_a_push_service_is_trusted_by_its_origin(service: str) -> None:
     with pytest.raises(PushError, match="push_services"):
-        parse_origins(f"https://push.example.org {service}")
+        parse_push_origins(f"https://push.example.org {service}")
 
 
 def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
@@ -689,14 +696,14 @@ def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
         with (
             serving(sqlite(tmp_path), push_key=push_key, push_services=services) as (
                 address,
-                house,
+                server,
             ),
             Guest(address, "Ada") as ada,
             Guest(address, "Bob") as bob,
         ):
             assert subscribe(bob, maker.endpoint).is_success
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-            wait_for(lambda: outcomes(house, "push", "failed"))
+            wait_for(lambda: outcomes(server, "push", "failed"))
         assert len(maker.found) == 1
         assert not elsewhere.found
 
@@ -720,7 +727,7 @@ def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
     ],
 )
 def test_which_addresses_are_public(address: str, public: bool) -> None:
-    assert is_public(address) is public
+    assert is_public_address(address) is public
 
 
 class Names:
@@ -740,7 +747,9 @@ def send_to(endpoint: str, push_key: str, services: str) -> bool:
     async def send() -> bool:
         client = PushClient(push_key, "", services)
         try:
-            return await client.send(endpoint, msgspec.json.encode(Browser().keys), "a message")
+            return await client.send_message(
+                endpoint, msgspec.json.encode(Browser().keys), "a message"
+            )
         finally:
             client.close()
 
@@ -827,17 +836,17 @@ def test_endpoints_that_drip_hold_up_neither_a_login_nor_the_end(
 
 
 @contextmanager
-def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[House]:
-    """A house in which Bob was just notified by way of a service that drips."""
+def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[Server]:
+    """A server in which Bob was just notified by way of a service that drips."""
     services = {"push_key": push_key, "push_services": dripping.origin}
     with (
-        serving(sqlite(tmp_path), **services) as (address, house),
+        serving(sqlite(tmp_path), **services) as (address, server),
         Guest(address, "Ada") as ada,
         Guest(address, "Bob") as bob,
     ):
         assert subscribe(bob, f"{dripping.origin}/1").is_success
         pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        yield house
+        yield server
 
 
 def test_an_answer_that_drips_has_a_deadline(
@@ -846,10 +855,10 @@ def test_an_answer_that_drips_has_a_deadline(
     monkeypatch.setattr("limelight.server.notifications.push.DEADLINE_SECONDS", 1.0)
     with (
         Dripping(b"HTTP/1.1 201 ", b"x") as dripping,
-        notified(tmp_path, push_key, dripping) as house,
+        notified(tmp_path, push_key, dripping) as server,
     ):
-        wait_for(lambda: outcomes(house, "push", "failed") == 1)
-        assert outcomes(house, "push", "sent") == 0
+        wait_for(lambda: outcomes(server, "push", "failed") == 1)
+        assert outcomes(server, "push", "sent") == 0
         assert dripping.drops < 500  # a line may have 1,024
 
 
@@ -857,16 +866,16 @@ def test_of_an_endless_answer_the_first_line_is_read(tmp_path: Path, push_key: s
     head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
     with (
         Dripping(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
-        notified(tmp_path, push_key, dripping) as house,
+        notified(tmp_path, push_key, dripping) as server,
     ):
-        wait_for(lambda: outcomes(house, "push", "sent") == 1)
+        wait_for(lambda: outcomes(server, "push", "sent") == 1)
         wait_for(lambda: dripping.left == 1)
 
 
-def test_of_many_browsers_of_one_person_the_latest_ten_are_told(
+def test_only_the_latest_ten_browsers_of_a_user_get_push_messages(
     tmp_path: Path, push_key: str
 ) -> None:
-    url, clock = sqlite(tmp_path), Hands()
+    url, clock = sqlite(tmp_path), ManualClock()
     with serving(url, clock, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
         for number in range(12):
             clock.time += 1
@@ -877,7 +886,9 @@ def test_of_many_browsers_of_one_person_the_latest_ten_are_told(
     assert kept == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 
 
-def test_who_logs_out_everywhere_is_told_nowhere(tmp_path: Path, push_key: str) -> None:
+def test_logging_out_everywhere_removes_all_push_subscriptions(
+    tmp_path: Path, push_key: str
+) -> None:
     url = sqlite(tmp_path)
     with serving(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
         for number in range(2):
@@ -887,7 +898,7 @@ def test_who_logs_out_everywhere_is_told_nowhere(tmp_path: Path, push_key: str) 
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_nobody_takes_anothers_browser_without_its_keys(
+def test_push_subscription_cannot_be_taken_over_without_its_keys(
     tmp_path: Path, kind: str, push_key: str
 ) -> None:
     endpoint, browser = KNOWN_ENDPOINTS[0], Browser()
@@ -907,9 +918,9 @@ def test_nobody_takes_anothers_browser_without_its_keys(
         assert (endpoints(url, "Ada"), endpoints(url, "Eve")) == (set(), {endpoint})
 
 
-def test_with_a_key_that_is_none_the_house_does_not_open(tmp_path: Path) -> None:
+def test_invalid_push_key_stops_the_start(tmp_path: Path) -> None:
     words = ("serve", "--port", "0", "--no-open", "--database", sqlite(tmp_path))
-    done = run(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
+    done = run_limelight(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
     assert done.returncode != 0
     (line,) = complaints_of(done)
     assert "LIMELIGHT_PUSH_KEY" in line

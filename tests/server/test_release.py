@@ -15,17 +15,17 @@ import pytest
 import limelight
 from limelight.ai.release_schedule import SLOT_SECONDS
 from limelight.core.game import OVER
-from limelight.core.records import dealer
-from limelight.server import house as house_module
-from limelight.server.house import House
+from limelight.core.records import chance_rng
+from limelight.server.app import Server
 from limelight.server.jobs.answer_release import ReleaseClock
-from limelight.server.jobs.fair_queue import NOBODY, Share
-from limelight.server.jobs.local_executor import Question
-from limelight.server.live.live_table import Room
+from limelight.server.jobs.executor import BeliefJob, MoveJob
+from limelight.server.jobs.fair_queue import NO_SHARE, Share
+from limelight.server.live import live_tables
+from limelight.server.live.live_table import LiveTable
 from limelight.server.settings import Settings
-from limelight.tables.table_setup import Plan, SeatPlan
-from limelight.tables.table_view import news
-from tests.server.running import Hands
+from limelight.tables.table_setup import SeatSetup, TableSetup
+from limelight.tables.table_view import build_event_views
+from tests.server.running import ManualClock
 from tests.server.serving import sqlite
 
 SUSPECTS = range(8)
@@ -34,14 +34,14 @@ SUSPECTS = range(8)
 class SharedClock(ReleaseClock):
     """The release clock and the clock of events in one: it moves only when somebody waits."""
 
-    def __init__(self, hands: Hands) -> None:
-        self.hands = hands
+    def __init__(self, manual_clock: ManualClock) -> None:
+        self.manual_clock = manual_clock
 
     def time(self) -> float:
-        return self.hands.time
+        return self.manual_clock.time
 
     async def sleep(self, seconds: float) -> None:
-        self.hands.time += seconds
+        self.manual_clock.time += seconds
         await asyncio.sleep(0)
 
 
@@ -50,30 +50,30 @@ def thinking_seconds(culprit: int, step: int) -> float:
     return 0.001 * (1 + (step * (culprit + 3)) % 11)
 
 
-class TellingMachine:
+class SlowRandomExecutor:
     """Plays at random, and takes a time that depends on who the culprit is."""
 
-    def __init__(self, hands: Hands, culprit: int, slots: float = 0.0) -> None:
-        self.hands = hands
+    def __init__(self, manual_clock: ManualClock, culprit: int, slots: float = 0.0) -> None:
+        self.manual_clock = manual_clock
         self.culprit = culprit
         self.slots = slots
 
-    async def choose(self, question: Question, share: Share) -> int:
-        game = limelight.game(question.game)
-        state = game.new(question.players, question.options)
-        for action in question.actions:
+    async def decide_move(self, job: MoveJob, share: Share) -> int:
+        game = limelight.game(job.game)
+        state = game.new(job.players, job.options)
+        for action in job.actions:
             state.play(action)
-        step = len(question.actions)
-        slot = SLOT_SECONDS[question.machine][question.game]
-        self.hands.time += self.slots * slot + thinking_seconds(self.culprit, step)
-        return state.draw(dealer(question.luck, step))
+        step = len(job.actions)
+        slot = SLOT_SECONDS[job.machine][job.game]
+        self.manual_clock.time += self.slots * slot + thinking_seconds(self.culprit, step)
+        return state.draw(chance_rng(job.luck, step))
 
     async def close(self) -> None:
         pass
 
 
-async def open_table(house: House, game: str, *seats: SeatPlan) -> Room:
-    return await house.create(Plan(game, seats), None, [])
+async def open_table(server: Server, game: str, *seats: SeatSetup) -> LiveTable:
+    return await server.live_tables.open_table(TableSetup(game, seats))
 
 
 def public_times(
@@ -85,28 +85,30 @@ def public_times(
     """
 
     async def watch() -> list[tuple[int, int]]:
-        hands = Hands()
+        manual_clock = ManualClock()
         settings = Settings(database=sqlite(folder), machine_pace=pace)
-        house = await House.open(settings, hands)
-        house.releases.clock = SharedClock(hands)
-        house.machines = TellingMachine(hands, culprit, slots)  # type: ignore[assignment]
+        server = await Server.open(settings, manual_clock)
+        server.releases.clock = SharedClock(manual_clock)
+        server.move_scheduler.executor = SlowRandomExecutor(manual_clock, culprit, slots)  # type: ignore[assignment]
         try:
-            machine = SeatPlan("machine", "level:4")
-            room = await open_table(house, game, machine, machine)
-            room.listeners.add(asyncio.Event())  # somebody watches
-            house.machine_moves.resume(room)
-            assert room.thinking is not None
-            await room.thinking
-            assert room.table.line.state.turn == OVER
-            return _decisions(room)
+            machine = SeatSetup("machine", "level:4")
+            live_table = await open_table(server, game, machine, machine)
+            live_table.listeners.add(asyncio.Event())  # somebody watches
+            server.move_scheduler.begin_move(live_table)
+            assert live_table.machine_task is not None
+            await live_table.machine_task
+            assert live_table.table.history.state.turn == OVER
+            return _decisions(live_table)
         finally:
-            await house.close()
+            await server.close()
 
     return asyncio.run(watch())
 
 
-def _decisions(room: Room) -> list[tuple[int, int]]:
-    played = [event for event in news(room.table, None) if event["type"] == "played"]
+def _decisions(live_table: LiveTable) -> list[tuple[int, int]]:
+    played = [
+        event for event in build_event_views(live_table.table, None) if event["type"] == "played"
+    ]
     found: list[tuple[int, int]] = []
     for number, event in enumerate(played):
         if event["seat"] >= 0:
@@ -116,7 +118,7 @@ def _decisions(room: Room) -> list[tuple[int, int]]:
 
 @pytest.fixture(autouse=True)
 def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_module.secrets, "token_hex", lambda size: "ab" * size)
+    monkeypatch.setattr(live_tables.secrets, "token_hex", lambda size: "ab" * size)
 
 
 def named_by(times: list[tuple[int, int]]) -> int:
@@ -129,7 +131,7 @@ def named_by(times: list[tuple[int, int]]) -> int:
 
 
 @pytest.mark.parametrize("game", ["jack", "opera"])
-def test_public_times_are_the_same_whoever_the_culprit_is(tmp_path: Path, game: str) -> None:
+def test_public_times_do_not_depend_on_the_culprit(tmp_path: Path, game: str) -> None:
     slot = round(1000 * SLOT_SECONDS["level:4"][game])
     seen = [public_times(tmp_path, game, culprit) for culprit in (0, 6)]
     for times in seen:
@@ -155,103 +157,106 @@ def test_an_answer_that_is_late_waits_for_the_end_of_its_slot(tmp_path: Path) ->
 class HeldClock(SharedClock):
     """Nothing is released before the test says so."""
 
-    def __init__(self, hands: Hands) -> None:
-        super().__init__(hands)
+    def __init__(self, manual_clock: ManualClock) -> None:
+        super().__init__(manual_clock)
         self.waiting = asyncio.Event()
         self.go = asyncio.Event()
 
     async def sleep(self, seconds: float) -> None:
         self.waiting.set()
         await self.go.wait()
-        self.hands.time += seconds
+        self.manual_clock.time += seconds
 
 
 def with_held_answer(
-    folder: Path, work: Callable[[House, Room, HeldClock], Coroutine[Any, Any, None]]
+    folder: Path, work: Callable[[Server, LiveTable, HeldClock], Coroutine[Any, Any, None]]
 ) -> None:
     """Run a test in which a machine has decided, and its answer is held back."""
 
     async def run() -> None:
-        hands = Hands()
-        house = await House.open(Settings(database=sqlite(folder)), hands)
-        clock = house.releases.clock = HeldClock(hands)
-        house.machines = TellingMachine(hands, 0)  # type: ignore[assignment]
+        manual_clock = ManualClock()
+        server = await Server.open(Settings(database=sqlite(folder)), manual_clock)
+        clock = server.releases.clock = HeldClock(manual_clock)
+        server.move_scheduler.executor = SlowRandomExecutor(manual_clock, 0)  # type: ignore[assignment]
         try:
-            room = await open_table(
-                house, "minuit", SeatPlan("machine", "level:4"), SeatPlan("person")
+            live_table = await open_table(
+                server, "minuit", SeatSetup("machine", "level:4"), SeatSetup("person")
             )
-            await room.change(lambda table: table.sit(1, "ada", "Ada"))
+            await live_table.commit_change(lambda table: table.decide_sit(1, "ada", "Ada"))
             await clock.waiting.wait()
-            await work(house, room, clock)
+            await work(server, live_table, clock)
         finally:
-            await house.close()
+            await server.close()
 
     asyncio.run(run())
 
 
-def test_nobody_sees_an_answer_before_its_release(tmp_path: Path) -> None:
-    async def work(house: House, room: Room, clock: HeldClock) -> None:
-        before = room.table.seq
-        assert len(news(await room.read(), None)) == before
+def test_answer_is_invisible_before_its_release(tmp_path: Path) -> None:
+    async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
+        before = live_table.table.seq
+        assert len(build_event_views(await live_table.read_table(), None)) == before
         clock.go.set()
-        assert room.thinking is not None
-        await room.thinking
-        assert room.table.seq > before
+        assert live_table.machine_task is not None
+        await live_table.machine_task
+        assert live_table.table.seq > before
 
     with_held_answer(tmp_path, work)
 
 
 def test_an_answer_that_is_held_when_the_game_is_paused_comes_to_nothing(tmp_path: Path) -> None:
-    async def work(house: House, room: Room, clock: HeldClock) -> None:
-        await room.change(lambda table: table.pause(1))
-        paused = room.table.seq
+    async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
+        await live_table.commit_change(lambda table: table.decide_pause(1))
+        paused = live_table.table.seq
         clock.go.set()
-        assert room.thinking is not None
-        await room.thinking
-        assert (room.table.seq, room.table.status) == (paused, "paused")
-        await room.change(lambda table: table.resume())
-        assert room.thinking is not None
-        await room.thinking
-        assert room.table.seq > paused + 1
+        assert live_table.machine_task is not None
+        await live_table.machine_task
+        assert (live_table.table.seq, live_table.table.status) == (paused, "paused")
+        await live_table.commit_change(lambda table: table.decide_resume())
+        assert live_table.machine_task is not None
+        await live_table.machine_task
+        assert live_table.table.seq > paused + 1
 
     with_held_answer(tmp_path, work)
 
 
 def test_a_server_that_closes_waits_for_no_release(tmp_path: Path) -> None:
-    seen: list[tuple[Room, int, asyncio.Task[None] | None]] = []
+    seen: list[tuple[LiveTable, int, asyncio.Task[None] | None]] = []
 
-    async def work(house: House, room: Room, clock: HeldClock) -> None:
-        seen.append((room, room.table.seq, room.thinking))
+    async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
+        seen.append((live_table, live_table.table.seq, live_table.machine_task))
 
     with_held_answer(tmp_path, work)
-    ((room, seq, thinking),) = seen
+    ((live_table, seq, thinking),) = seen
     assert thinking is not None
     assert thinking.cancelled()
-    assert room.table.seq == seq
+    assert live_table.table.seq == seq
 
 
 @pytest.mark.parametrize("seconds", [0.001, 0.8])
 def test_beliefs_are_released_on_their_schedule(tmp_path: Path, seconds: float) -> None:
     async def ask() -> float:
-        hands = Hands()
-        house = await House.open(Settings(database=sqlite(tmp_path)), hands)
-        house.releases.clock = SharedClock(hands)
+        manual_clock = ManualClock()
+        server = await Server.open(Settings(database=sqlite(tmp_path)), manual_clock)
+        server.releases.clock = SharedClock(manual_clock)
 
-        class TellingThinker:
-            async def study(self, work: str, question: Any, name: str, share: Share) -> Any:
-                hands.time += seconds
+        class SlowExecutor:
+            async def compute_belief(self, job: BeliefJob, share: Share) -> dict[str, float]:
+                manual_clock.time += seconds
                 return {"Meg": 1.0}
 
-        house.study.thinker = TellingThinker()  # type: ignore[assignment]
+            async def close(self) -> None:
+                pass
+
+        server.analyst.executor = SlowExecutor()  # type: ignore[assignment]
         try:
-            room = await open_table(house, "opera", SeatPlan("person"), SeatPlan("person"))
-            await room.change(lambda table: table.sit(0, "ada", "Ada"))
-            await room.change(lambda table: table.sit(1, "ben", "Ben"))
-            asked = hands.time
-            assert room.table.turn is not None
-            await house.study.belief(room.table, room.table.turn, NOBODY)
-            return hands.time - asked
+            live_table = await open_table(server, "opera", SeatSetup("person"), SeatSetup("person"))
+            await live_table.commit_change(lambda table: table.decide_sit(0, "ada", "Ada"))
+            await live_table.commit_change(lambda table: table.decide_sit(1, "ben", "Ben"))
+            asked = manual_clock.time
+            assert live_table.table.turn is not None
+            await server.analyst.compute_belief(live_table.table, live_table.table.turn, NO_SHARE)
+            return manual_clock.time - asked
         finally:
-            await house.close()
+            await server.close()
 
     assert asyncio.run(ask()) == pytest.approx(SLOT_SECONDS["advice"]["opera"])

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
 from tests.server.serving import database, served
 
@@ -67,7 +67,7 @@ def kinds(operation: Any, tables: list[str]) -> list[st.SearchStrategy[Any]]:
 
 
 def test_nothing_that_can_be_asked_is_a_fault(asking: Guest, tables: list[str]) -> None:
-    document = httpx.get(f"{asking.address}/api/openapi.json", timeout=PATIENCE).json()
+    document = httpx.get(f"{asking.address}/api/openapi.json", timeout=TIMEOUT_SECONDS).json()
     schema = schemathesis.openapi.from_dict(document)
     operations = [found.ok() for found in schema.get_all_operations()]
     assert len(operations) > 25
@@ -80,7 +80,7 @@ def test_nothing_that_can_be_asked_is_a_fault(asking: Guest, tables: list[str]) 
                 base_url=asking.address,
                 session=session,
                 headers={"Cookie": asking.cookie},
-                timeout=PATIENCE,
+                timeout=TIMEOUT_SECONDS,
             )
             session.cookies.clear()
             asked += 1

@@ -11,9 +11,9 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guests import Guest
-from tests.server.serving import Server, complaints, rows, served, wait_for
+from tests.server.serving import ServerProcess, complaints, rows, served, wait_for
 
 EVIL = "https://evil.example"
 PASSWORD = "correct horse battery"
@@ -22,15 +22,15 @@ DAY = 86_400  # seconds: no permit comes back while a test runs
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     with served(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
 @pytest.fixture(scope="module")
-def operations(server: Server) -> list[tuple[str, str, Any]]:
+def operations(server: ServerProcess) -> list[tuple[str, str, Any]]:
     """Every operation of the API: method, path, description."""
-    document = httpx.get(f"{server.address}/api/openapi.json", timeout=PATIENCE).json()
+    document = httpx.get(f"{server.address}/api/openapi.json", timeout=TIMEOUT_SECONDS).json()
     return [
         (method, path, operation)
         for path, methods in document["paths"].items()
@@ -58,8 +58,8 @@ def code(answer: httpx.Response) -> str:
 # Cookies.
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: Server) -> None:
-    answer = httpx.post(f"{server.address}/api/me", json={"name": "Ada"}, timeout=PATIENCE)
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: ServerProcess) -> None:
+    answer = httpx.post(f"{server.address}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS)
     words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
     assert {"httponly", "samesite=lax", "path=/"} <= words
     assert "secure" not in words
@@ -69,15 +69,15 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
     with served(tmp_path, "", "--address", "https://play.example.org") as server:
         where = f"http://127.0.0.1:{port_of(server)}"
         answers = [
-            httpx.post(f"{where}/api/me", json={"name": "Ada"}, timeout=PATIENCE),
-            httpx.post(f"{where}/api/logout", timeout=PATIENCE),
+            httpx.post(f"{where}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS),
+            httpx.post(f"{where}/api/logout", timeout=TIMEOUT_SECONDS),
         ]
     for answer in answers:
         words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
         assert {"secure", "httponly"} <= words
 
 
-def port_of(server: Server) -> int:
+def port_of(server: ServerProcess) -> int:
     """The port of a server that prints another address than its own."""
     needle = f"{server.process.pid}"
     inodes = {
@@ -92,7 +92,7 @@ def port_of(server: Server) -> int:
     raise AssertionError("the server does not listen")
 
 
-def test_a_cookie_that_was_tampered_with_is_nobodys(server: Server) -> None:
+def test_tampered_cookie_identifies_no_user(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
         value, other = ada.http.cookies["limelight"], bob.http.cookies["limelight"]
     text, _, signature = value.rpartition(".")
@@ -119,11 +119,11 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(server: Server) -> None:
     ]
     for cookie in forged:
         headers = {"Cookie": f"limelight={cookie}"}
-        answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=PATIENCE)
+        answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=TIMEOUT_SECONDS)
         assert answer.status_code == 200, cookie
         assert answer.json()["kind"] == "nobody", cookie
     headers = {"Cookie": f"limelight={value}"}
-    answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=PATIENCE)
+    answer = httpx.get(f"{server.address}/api/me", headers=headers, timeout=TIMEOUT_SECONDS)
     assert answer.json()["name"] == "Ada"
 
 
@@ -132,7 +132,7 @@ def test_a_cookie_that_was_tampered_with_is_nobodys(server: Server) -> None:
 
 @pytest.mark.parametrize("origin", [EVIL, "null", "https://127.0.0.1", "http://localhost:1"])
 def test_other_sites_pages_change_nothing(
-    server: Server, operations: list[tuple[str, str, Any]], origin: str
+    server: ServerProcess, operations: list[tuple[str, str, Any]], origin: str
 ) -> None:
     changing = [(method, path) for method, path, _ in operations if method not in SAFE]
     assert len(changing) > 15
@@ -143,14 +143,14 @@ def test_other_sites_pages_change_nothing(
             assert (answer.status_code, code(answer)) == (403, "origin"), (method, path)
 
 
-def test_our_own_page_may_change_something(server: Server) -> None:
+def test_our_own_page_may_change_something(server: ServerProcess) -> None:
     headers = {"Origin": server.address}
     with Guest(server.address) as nobody:
         answer = nobody.http.post("/api/me", json={"name": "Ada"}, headers=headers)
     assert answer.status_code == 200
 
 
-def test_the_scheme_and_the_port_of_an_origin_count(server: Server) -> None:
+def test_the_scheme_and_the_port_of_an_origin_count(server: ServerProcess) -> None:
     host = server.address.removeprefix("http://")
     name, _, port = host.partition(":")
     with Guest(server.address, "Ada") as ada:
@@ -175,7 +175,7 @@ def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None
             headers = {"Origin": origin, "Host": host}
             body = {"name": "Ada"}
             return httpx.post(
-                f"{where}/api/me", json=body, headers=headers, timeout=PATIENCE
+                f"{where}/api/me", json=body, headers=headers, timeout=TIMEOUT_SECONDS
             ).status_code
 
         ours = "play.example.org"
@@ -186,7 +186,7 @@ def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None
         assert ask("https://evil.example", ours) == 403
 
 
-def test_other_sites_pages_get_no_socket(server: Server) -> None:
+def test_other_sites_pages_get_no_socket(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
         table = ada.open("opera", "person", "person")
         with pytest.raises(InvalidStatus) as refused, ada.live(table, origin=EVIL):
@@ -196,7 +196,7 @@ def test_other_sites_pages_get_no_socket(server: Server) -> None:
             assert line.next()["type"] == "update"
 
 
-def test_every_answer_forbids_foreign_and_inline_scripts(server: Server) -> None:
+def test_every_answer_forbids_foreign_and_inline_scripts(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
         answers = [
             ada.http.get("/"),
@@ -209,7 +209,7 @@ def test_every_answer_forbids_foreign_and_inline_scripts(server: Server) -> None
             ada.http.post("/api/me", json={}),
             ada.http.post("/api/me", content=b"x" * 100_000),
             ada.http.get("/api/tables/nowhere"),
-            httpx.get(f"{server.address}/api/me/records", timeout=PATIENCE),
+            httpx.get(f"{server.address}/api/me/records", timeout=TIMEOUT_SECONDS),
         ]
     for answer in answers:
         rules = dict(
@@ -224,8 +224,8 @@ def test_every_answer_forbids_foreign_and_inline_scripts(server: Server) -> None
 
 
 @pytest.mark.parametrize("page", ["/", "/api/docs"])
-def test_no_page_has_a_script_of_its_own_inside(server: Server, page: str) -> None:
-    answer = httpx.get(f"{server.address}{page}", timeout=PATIENCE)
+def test_no_page_has_a_script_of_its_own_inside(server: ServerProcess, page: str) -> None:
+    answer = httpx.get(f"{server.address}{page}", timeout=TIMEOUT_SECONDS)
     assert answer.headers["content-type"].startswith("text/html")
     assert not re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", answer.text)
     assert not re.findall(r"\son\w+\s*=", answer.text)
@@ -236,7 +236,7 @@ def test_no_page_has_a_script_of_its_own_inside(server: Server, page: str) -> No
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     limits = f"create=2/{DAY} enter=3/{DAY} guess=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
     home = tmp_path_factory.mktemp("strict")
     with served(home, LIMELIGHT_LIMITS=limits) as running:
@@ -248,7 +248,7 @@ def too_often(answer: httpx.Response) -> None:
     assert 1 <= int(answer.headers["retry-after"]) <= DAY
 
 
-def test_who_does_things_too_often_waits(strict: Server) -> None:
+def test_rate_limits_answer_429_with_retry_after(strict: ServerProcess) -> None:
     """One after the other: the guests' limit is everybody's of one address."""
     with Guest(strict.address, "Ada") as ada, Guest(strict.address, "Bob") as bob:
         table = ada.open("opera", "person", "person")
@@ -276,7 +276,9 @@ def test_who_does_things_too_often_waits(strict: Server) -> None:
         too_often(bob.ask("POST", "/login", account))
         too_often(bob.ask("POST", "/account", account))
         elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
-        with httpx.Client(base_url=strict.address, transport=elsewhere, timeout=PATIENCE) as other:
+        with httpx.Client(
+            base_url=strict.address, transport=elsewhere, timeout=TIMEOUT_SECONDS
+        ) as other:
             too_often(other.post("/api/login", json=account))  # the account is guessed at, too
             assert other.post("/api/login", json={**account, "name": "Raoul"}).status_code == 401
 
@@ -297,7 +299,7 @@ def test_who_does_things_too_often_waits(strict: Server) -> None:
 
 
 def test_no_body_may_be_larger_than_the_limit(
-    server: Server, operations: list[tuple[str, str, Any]]
+    server: ServerProcess, operations: list[tuple[str, str, Any]]
 ) -> None:
     with_body = [(m, p) for m, p, operation in operations if "requestBody" in operation]
     assert len(with_body) > 10
@@ -315,7 +317,7 @@ def test_no_body_may_be_larger_than_the_limit(
                 assert (answer.status_code, code(answer)) == (413, "size"), (method, path)
 
 
-def test_no_frame_may_be_larger_than_the_limit(server: Server) -> None:
+def test_no_frame_may_be_larger_than_the_limit(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
         table = ada.open("opera", "person", "person")
         with ada.live(table) as line:
@@ -328,7 +330,7 @@ def test_no_frame_may_be_larger_than_the_limit(server: Server) -> None:
             assert closed.value.rcvd.code == 1009
 
 
-def test_links_to_tables_cannot_be_guessed(server: Server) -> None:
+def test_links_to_tables_cannot_be_guessed(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
         names = [ada.open("opera", "person", "person", public=False) for _ in range(20)]
         assert all(len(base64.urlsafe_b64decode(f"{name}==")) * 8 == 128 for name in names)
@@ -340,7 +342,7 @@ def test_links_to_tables_cannot_be_guessed(server: Server) -> None:
 # Passwords.
 
 
-def test_passwords_are_neither_logged_nor_kept(tmp_path: Path) -> None:
+def test_passwords_are_neither_logged_nor_stored(tmp_path: Path) -> None:
     wrong, later = "wrong horse battery", "another horse battery"
     with served(tmp_path) as server, Guest(server.address) as ada, Guest(server.address) as thief:
         ada.told("POST", "/account", {"name": "Ada", "password": PASSWORD})
@@ -356,7 +358,7 @@ def test_passwords_are_neither_logged_nor_kept(tmp_path: Path) -> None:
         assert secret.encode() not in kept
 
 
-def test_a_changed_password_ends_all_other_sessions(server: Server) -> None:
+def test_a_changed_password_ends_all_other_sessions(server: ServerProcess) -> None:
     with (
         Guest(server.address) as here,
         Guest(server.address) as there,
@@ -379,7 +381,7 @@ def test_a_changed_password_ends_all_other_sessions(server: Server) -> None:
         nobody.told("POST", "/login", {"name": "Christine", "password": "something new"})
 
 
-def test_an_unknown_name_and_a_wrong_password_look_the_same(server: Server) -> None:
+def test_an_unknown_name_and_a_wrong_password_look_the_same(server: ServerProcess) -> None:
     with Guest(server.address) as ada, Guest(server.address) as thief:
         ada.told("POST", "/account", {"name": "Meg", "password": PASSWORD})
         wrong = thief.ask("POST", "/login", {"name": "Meg", "password": "guessed wrong"})
@@ -431,7 +433,7 @@ def test_every_door_of_a_table_is_tried(operations: list[tuple[str, str, Any]]) 
 
 
 @pytest.fixture(scope="module")
-def scene(server: Server) -> Iterator[dict[str, Any]]:
+def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
     """A private game of an owner (seat 0) and an opponent, and others who would like to meddle."""
     with ExitStack() as leaving:
         people = {
@@ -512,14 +514,14 @@ def test_a_socket_speaks_for_its_own_seat_alone(
 
 
 @pytest.mark.parametrize("who", MEDDLERS)
-def test_nobody_looks_through_anothers_eyes(scene: dict[str, Any], who: str) -> None:
+def test_seat_of_another_user_is_refused(scene: dict[str, Any], who: str) -> None:
     with scene[who].live(scene["table"], "seat=0") as line:
         assert line.next()["code"] == "seat"
         with pytest.raises(ConnectionClosed):
             line.next()
 
 
-def test_only_who_sits_there_or_opened_the_table_clears_a_seat(server: Server) -> None:
+def test_only_its_player_or_the_owner_clears_a_seat(server: ServerProcess) -> None:
     with (
         Guest(server.address, "Ada") as ada,
         Guest(server.address, "Bob") as bob,
@@ -535,7 +537,7 @@ def test_only_who_sits_there_or_opened_the_table_clears_a_seat(server: Server) -
         ada.told("DELETE", f"/tables/{table}")
 
 
-def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
+def test_private_routes_require_a_user(server: ServerProcess) -> None:
     own = (
         ("PATCH", "/me", {"name": "X"}),
         ("GET", "/me/mute", None),
@@ -564,9 +566,9 @@ def test_what_is_somebodys_own_needs_somebody(server: Server) -> None:
 # Faults.
 
 
-def test_a_fault_of_ours_is_told_without_detail(tmp_path: Path) -> None:
+def test_fault_is_answered_without_details(tmp_path: Path) -> None:
     """The database breaks under a running server: nobody is told how, and it heals."""
-    server = Server(tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
+    server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
     try:
         with Guest(server.address, "Ada") as ada:
             table = ada.open("opera", "person", "person")
@@ -590,7 +592,7 @@ def test_a_fault_of_ours_is_told_without_detail(tmp_path: Path) -> None:
         server.kill()
 
 
-def test_a_socket_of_nonsense_gets_sentences(server: Server) -> None:
+def test_a_socket_of_nonsense_gets_sentences(server: ServerProcess) -> None:
     nonsense = (
         "", "{", "[]", "null", '"x"', "{}", '{"type": "fly"}', '{"type": "play"}', "[" * 20_000,
         '{"type": "play", "seq": -1, "action": 0}', '{"type": "play", "seq": 1e99, "action": 0}',
@@ -613,7 +615,7 @@ def test_a_socket_of_nonsense_gets_sentences(server: Server) -> None:
             assert line.next("pong")["ref"] == "still there"
 
 
-def test_no_socket_leads_to_a_table_that_is_not_there(server: Server) -> None:
+def test_no_socket_leads_to_a_table_that_is_not_there(server: ServerProcess) -> None:
     with Guest(server.address) as nobody, nobody.live("nowhere") as line:
         assert line.next()["code"] == "unknown"
         with pytest.raises(ConnectionClosed):

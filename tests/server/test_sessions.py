@@ -9,14 +9,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from limelight.server.house import House
-from limelight.server.security import auth
+from limelight.server.api import users as users_api
+from limelight.server.app import Server
+from limelight.server.security.auth import hash_password
 from limelight.server.settings import Limits
 from limelight.store.users import SESSION_SECONDS
-from tests.cli.terminal import PATIENCE
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bots import Bot, account
 from tests.server.guests import Guest, Line
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import postgres, sqlite
 
 PASSWORD = "limelight"  # as `account` has it
@@ -131,18 +132,18 @@ def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
     assert phone.table(table)["mine"] == [0]
 
 
-def test_who_is_logged_out_while_something_is_changed_gets_no_newer_cookie(
+def test_user_logged_out_during_a_change_gets_no_new_cookie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, house):
+    with serving(sqlite(tmp_path)) as (address, server):
         thief = copied(account(address, "Ann"))
-        change = house.people.change
+        change = server.users.update_user
 
         async def change_late(who: str, values: dict[str, Any]) -> None:
-            await house.sessions.log_out_everywhere(who)
+            await server.sessions.log_out_everywhere(who)
             await change(who, values)
 
-        monkeypatch.setattr(house.people, "change", change_late)
+        monkeypatch.setattr(server.users, "update_user", change_late)
         thief.told("PATCH", "/me", {"language": "fr"})
         assert kind(thief) == "nobody"
 
@@ -150,47 +151,47 @@ def test_who_is_logged_out_while_something_is_changed_gets_no_newer_cookie(
 def test_an_old_password_is_good_no_more_though_it_was_entered_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, house), Guest(address) as thief:
+    with serving(sqlite(tmp_path)) as (address, server), Guest(address) as thief:
         account(address, "Ann")
-        matches = auth.matches
+        matches = users_api.verify_password
 
         async def matches_late(password: str, kept: str | None) -> bool:
-            found = await house.people.account("Ann")
+            found = await server.users.find_account("Ann")
             assert found is not None
-            values = {"password": await auth.hashed("another one")}
-            await house.sessions.log_out_everywhere(found[0].id, values)
+            values = {"password": await hash_password("another one")}
+            await server.sessions.log_out_everywhere(found[0].id, values)
             return await matches(password, kept)
 
-        monkeypatch.setattr(auth, "matches", matches_late)
+        monkeypatch.setattr(users_api, "verify_password", matches_late)
         answer = thief.post("/login", {"name": "Ann", "password": PASSWORD})
         assert (answer.status_code, answer.json()["code"]) == (401, "password")
 
 
 def test_a_session_lasts_a_year_and_no_longer(tmp_path: Path) -> None:
-    hands = Hands()
-    with serving(sqlite(tmp_path), hands) as (address, _), Guest(address, "Ann") as ann:
-        hands.time += SESSION_SECONDS - 1
+    manual_clock = ManualClock()
+    with serving(sqlite(tmp_path), manual_clock) as (address, _), Guest(address, "Ann") as ann:
+        manual_clock.time += SESSION_SECONDS - 1
         thief = copied(ann)
         ann.told("POST", "/me", {"name": "Ann"})  # another year
-        hands.time += 1
+        manual_clock.time += 1
         assert (kind(thief), kind(ann)) == ("nobody", "guest")
 
 
 def test_a_cookie_of_before_sessions_had_names_is_good_until_it_is_logged_out(
     tmp_path: Path,
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, house):
+    with serving(sqlite(tmp_path)) as (address, server):
         ann, old = Guest(address, "Ann"), Guest(address)
         who, epoch, *_ = ann.http.cookies["limelight"].split(".")
-        old.http.cookies.set("limelight", signed(house, f"{who}.{epoch}"))
+        old.http.cookies.set("limelight", signed(server, f"{who}.{epoch}"))
         assert kind(old) == "guest"
         thief = copied(old)
         old.told("POST", "/logout")
         assert [kind(one) for one in (old, thief, ann)] == ["nobody"] * 3  # one cannot tell them
 
 
-def signed(house: House, text: str) -> str:
-    return f"{text}.{auth._signature(house.secret, text)}"
+def signed(server: Server, text: str) -> str:
+    return server.authenticator.sign_text(text)
 
 
 def test_a_session_ends_at_every_process_even_without_redis() -> None:
@@ -215,14 +216,17 @@ def test_a_session_ends_at_every_process_even_without_redis() -> None:
 def elsewhere(address: str, number: int) -> httpx.Client:
     """A browser at another address."""
     transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}")
-    return httpx.Client(base_url=address, transport=transport, timeout=PATIENCE)
+    return httpx.Client(base_url=address, transport=transport, timeout=TIMEOUT_SECONDS)
 
 
 def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) -> None:
     limits = Limits(enter=(3, DAY), guess=(7, DAY))
     right = {"name": "Ann", "password": PASSWORD}
     wrong = {"name": "ann", "password": "guessed wrong"}
-    with serving(sqlite(tmp_path), Hands(), limits=limits) as (address, _), ExitStack() as stack:
+    with (
+        serving(sqlite(tmp_path), ManualClock(), limits=limits) as (address, _),
+        ExitStack() as stack,
+    ):
         ann = account(address)
         ann.told("POST", "/logout")
         thieves = [stack.enter_context(elsewhere(address, number)) for number in range(2, 6)]
@@ -251,7 +255,7 @@ def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) 
 
 def test_a_device_is_known_to_its_own_account_alone(tmp_path: Path) -> None:
     limits = Limits(enter=(100, DAY), guess=(2, DAY))
-    with serving(sqlite(tmp_path), Hands(), limits=limits) as (address, house):
+    with serving(sqlite(tmp_path), ManualClock(), limits=limits) as (address, server):
         ann, eve = account(address, "Ann"), account(address, "Eve")
         thief = Guest(address)
         who, other = (one.http.cookies["limelight"].split(".")[0] for one in (ann, eve))
@@ -260,7 +264,7 @@ def test_a_device_is_known_to_its_own_account_alone(tmp_path: Path) -> None:
             eve.http.cookies["limelight-device"].replace(other, who),
             ann.http.cookies["limelight-device"][:-1],
             ann.http.cookies["limelight"],
-            signed(house, f"{who}.0"),
+            signed(server, f"{who}.0"),
             "",
         ]
         wrong = {"name": "Ann", "password": "guessed wrong"}
@@ -271,3 +275,35 @@ def test_a_device_is_known_to_its_own_account_alone(tmp_path: Path) -> None:
             assert thief.post("/login", wrong).status_code == 429, cookie
         thief.http.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
         assert thief.post("/login", wrong).status_code == 401
+
+
+def test_known_devices_of_one_network_share_a_limit(tmp_path: Path) -> None:
+    """Each log-in makes a browser known: without this one could make attempts without end."""
+    limits = Limits(enter=(3, DAY), guess=(7, DAY))
+    right = {"name": "Ann", "password": PASSWORD}
+    with serving(sqlite(tmp_path), limits=limits) as (address, _):
+        devices = [account(address).http.cookies["limelight-device"]]
+        statuses: list[int] = []
+        for device in devices:
+            headers = {"Cookie": f"limelight-device={device}"}
+            for _ in range(4):
+                answer = httpx.post(f"{address}/api/login", json=right, headers=headers)
+                statuses.append(answer.status_code)
+                if answer.is_success and len(devices) < 5:
+                    devices.append(answer.cookies["limelight-device"])
+        assert statuses.count(200) == 7
+
+
+def test_a_device_is_known_by_the_present_password(tmp_path: Path) -> None:
+    limits = Limits(enter=(100, DAY), guess=(2, DAY))
+    new = {"name": "Ann", "password": "another password"}
+    with serving(sqlite(tmp_path), limits=limits) as (address, _):
+        ann, thief = account(address), Guest(address)
+        thief.http.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
+        change = {"old": PASSWORD, "password": new["password"]}
+        assert ann.http.patch("/api/me", json=change).status_code == 200
+        guesses = [
+            thief.post("/login", {"name": "Ann", "password": "guessed wrong"}) for _ in "123"
+        ]
+        assert [guess.status_code for guess in guesses] == [401, 401, 429]
+        assert ann.post("/login", new).status_code == 200  # where it was changed

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from limelight.server.security.rate_limits import Limiter, TooOften
+from limelight.server.security.rate_limits import RateLimiter, TooOften
 from limelight.tables import events as ev
 from tests.server.guests import Guest
-from tests.server.running import Hands, serving
+from tests.server.running import ManualClock, serving
 from tests.server.serving import database, rows, served, sqlite, wait_for
 
 HOUR = 3600
@@ -19,13 +19,13 @@ MINUTE = {"pace": "live", "seconds": 60, "increment": 0}
 SHORT = {"pace": "live", "seconds": 10, "increment": 0}
 
 
-def events(url: str, table: str) -> list[ev.Happening]:
+def events(url: str, table: str) -> list[ev.TableEvent]:
     query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
-    return [ev.decoded(bytes(body)) for (body,) in rows(url, query)]
+    return [ev.decode_event(bytes(body)) for (body,) in rows(url, query)]
 
 
 def stalls(url: str, table: str) -> list[int]:
-    return [event.ms for event in events(url, table) if isinstance(event, ev.Stalled)]
+    return [event.ms for event in events(url, table) if isinstance(event, ev.DowntimeCredited)]
 
 
 def awake_until(url: str) -> float:
@@ -34,17 +34,17 @@ def awake_until(url: str) -> float:
 
 
 def test_while_the_process_sleeps_no_clock_runs(tmp_path: Path) -> None:
-    hands, url = Hands(), sqlite(tmp_path)
-    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+    manual_clock, url = ManualClock(), sqlite(tmp_path)
+    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
         tables = [ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)]
-        hands.pass_time(house)
-        hands.time += HOUR
+        manual_clock.pass_time(server)
+        manual_clock.time += HOUR
         for table in tables:
             wait_for(lambda table=table: stalls(url, table))
             stand = ada.table(table)
             assert stand["status"] == "live"
             ada.play(table)
-        hands.time += HOUR
+        manual_clock.time += HOUR
         for table in tables:
             wait_for(lambda table=table: len(stalls(url, table)) == 2)
             assert ada.table(table)["status"] == "live"
@@ -52,25 +52,25 @@ def test_while_the_process_sleeps_no_clock_runs(tmp_path: Path) -> None:
         assert all(HOUR - 3 <= ms / 1000 <= HOUR + 2 for ms in stalls(url, table))
 
 
-def test_who_answers_first_after_a_sleep_is_not_late(tmp_path: Path) -> None:
+def test_first_answer_after_a_sleep_is_not_late(tmp_path: Path) -> None:
     """Before the server has looked at any clock."""
-    hands, url = Hands(), sqlite(tmp_path)
-    with serving(url, hands) as (address, _), Guest(address, "Ada") as ada:
+    manual_clock, url = ManualClock(), sqlite(tmp_path)
+    with serving(url, manual_clock) as (address, _), Guest(address, "Ada") as ada:
         table = ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE)
         stand = ada.table(table)
-        hands.time += HOUR
+        manual_clock.time += HOUR
         answer = ada.act(table, stand["seq"], stand["choices"][0]["action"])
         assert answer.status_code == 200, answer.text
         assert len(stalls(url, table)) == 1
 
 
 def test_time_that_passes_while_the_server_runs_is_not_forgiven(tmp_path: Path) -> None:
-    hands, url = Hands(), sqlite(tmp_path)
-    with serving(url, hands) as (address, house), Guest(address, "Ada") as ada:
+    manual_clock, url = ManualClock(), sqlite(tmp_path)
+    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open("opera", "person", "person", sit=(0, 1), time=SHORT)
 
         def is_over() -> bool:
-            hands.pass_time(house)
+            manual_clock.pass_time(server)
             return bool(ada.table(table)["status"] == "over")
 
         wait_for(is_over)
@@ -79,23 +79,30 @@ def test_time_that_passes_while_the_server_runs_is_not_forgiven(tmp_path: Path) 
 
 def test_several_processes_that_sleep_forgive_it_once(tmp_path: Path) -> None:
     """Whichever of them wakes first, the leader or not."""
-    hands = Hands()
+    manual_clock = ManualClock()
     with database("postgresql", tmp_path) as url, ExitStack() as stack:
-        houses = [stack.enter_context(serving(url, hands)) for _ in range(2)]
-        wait_for(lambda: any(house.leading for _, house in houses))
+        servers = [stack.enter_context(serving(url, manual_clock)) for _ in range(2)]
+        wait_for(lambda: any(server.leadership.is_leader for _, server in servers))
         tables: list[str] = []
-        for address, _ in houses:
+        for address, _ in servers:
             ada = stack.enter_context(Guest(address, "Ada"))
             tables.append(ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE))
             stand = ada.table(tables[-1])
-            hands.time += HOUR
+            manual_clock.time += HOUR
             answer = ada.act(tables[-1], stand["seq"], stand["choices"][0]["action"])
             assert answer.status_code == 200, answer.text
-            wait_for(lambda: all(house.sleep_watch.seen == house.now() for _, house in houses))
-            wait_for(lambda: awake_until(url) > hands.time)  # noted once all clocks are credited
+            wait_for(
+                lambda: all(
+                    server.sleep_watch.checked_at == server.clock.milliseconds()
+                    for _, server in servers
+                )
+            )
+            wait_for(
+                lambda: awake_until(url) > manual_clock.time
+            )  # noted once all clocks are credited
         assert [len(stalls(url, table)) for table in tables] == [2, 1]
         for table in tables:
-            assert not any(isinstance(event, ev.Flagged) for event in events(url, table))
+            assert not any(isinstance(event, ev.SeatFlagged) for event in events(url, table))
 
 
 def test_a_process_that_was_stopped_forgives_it(tmp_path: Path) -> None:
@@ -110,15 +117,15 @@ def test_a_process_that_was_stopped_forgives_it(tmp_path: Path) -> None:
         first = next(
             event
             for event in events(server.url, table)
-            if isinstance(event, ev.Stalled | ev.Flagged)
+            if isinstance(event, ev.DowntimeCredited | ev.SeatFlagged)
         )
-        assert isinstance(first, ev.Stalled)
+        assert isinstance(first, ev.DowntimeCredited)
         assert first.ms > 10_000
 
 
 def test_limits_do_not_care_for_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    limiter = Limiter()
-    limiter.take("chat", "Ada", (1, 86_400))
+    limiter = RateLimiter()
+    limiter.take_permit("chat", "Ada", (1, 86_400))
     monkeypatch.setattr(time, "time", lambda: 4_000_000_000.0)
     with pytest.raises(TooOften):
-        limiter.take("chat", "Ada", (1, 86_400))
+        limiter.take_permit("chat", "Ada", (1, 86_400))

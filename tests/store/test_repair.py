@@ -12,17 +12,24 @@ from sqlalchemy import select, text
 from limelight import Rng
 from limelight.store.database import Database
 from limelight.store.models import EventRow, RatingRow, SeatRow, TableRow
-from limelight.store.repair import Finding, repair, replayed
-from limelight.store.tables import Tables
+from limelight.store.repair import RepairFinding, repair_table, replay_stored_table
+from limelight.store.tables import TableStore
 from limelight.tables import events as ev
-from limelight.tables.events import Entry
-from limelight.tables.table_setup import SeatPlan
-from limelight.tables.table_view import told
+from limelight.tables.events import LoggedEvent
+from limelight.tables.table_setup import SeatSetup
+from limelight.tables.table_view import build_table_view
 from tests.scenes import MINUIT
 from tests.server.serving import database
-from tests.store.kept import NEVER, happen, keep, mend_the_rules, mend_them_again, played
-from tests.store.test_store import using
-from tests.tables.seated import play_on
+from tests.store.stored_tables import (
+    ILLEGAL_ACTION,
+    append_events,
+    make_action_illegal,
+    make_actions_legal,
+    make_played_table,
+    store_tables,
+)
+from tests.store.test_store import run_with_database
+from tests.tables.started_tables import play_random_actions
 
 NOW = 9_000_000
 
@@ -33,138 +40,140 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield found
 
 
-async def everything(opened: Database) -> list[Any]:
+async def load_all_rows(opened: Database) -> list[Any]:
     """All that is kept of tables."""
     found: list[Any] = []
-    async with opened.read() as connection:
+    async with opened.begin_read() as connection:
         for row in (TableRow, SeatRow, EventRow):
             query = select(row).order_by(*row.__table__.primary_key)
             found += [tuple(one) for one in await connection.execute(query)]
     return found
 
 
-async def events(opened: Database) -> list[Any]:
-    async with opened.read() as connection:
+async def load_event_rows(opened: Database) -> list[Any]:
+    async with opened.begin_read() as connection:
         query = select(EventRow.seq, EventRow.at, EventRow.body).order_by(EventRow.seq)
         return [tuple(row) for row in await connection.execute(query)]
 
 
-async def row(opened: Database) -> Any:
-    async with opened.read() as connection:
+async def load_table_row(opened: Database) -> Any:
+    async with opened.begin_read() as connection:
         return (await connection.execute(select(TableRow))).one()
 
 
 @pytest.mark.parametrize(("game", "steps"), [("opera", 12), ("jack", 1000), ("minuit", 30)])
 def test_a_table_that_agrees_with_its_replay_is_sound(url: str, game: str, steps: int) -> None:
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played(game=game, steps=steps))
-        before = await everything(opened)
-        assert await repair(tables, "t", NOW, apply=True) == Finding("t", "sound", game)
-        assert await everything(opened) == before
+        tables = await store_tables(opened, make_played_table(game=game, steps=steps))
+        before = await load_all_rows(opened)
+        assert await repair_table(tables, "t", NOW, apply=True) == RepairFinding("t", "sound", game)
+        assert await load_all_rows(opened) == before
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_what_follows_from_the_events_is_written_anew_if_it_differs(url: str) -> None:
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played(steps=1000, seats=(SeatPlan(), SeatPlan())))
-        before = await everything(opened)
-        async with opened.begin() as connection:
+        tables = await store_tables(
+            opened, make_played_table(steps=1000, seats=(SeatSetup(), SeatSetup()))
+        )
+        before = await load_all_rows(opened)
+        async with opened.begin_write() as connection:
             for change in (
                 "UPDATE tables SET status = 'live', turn = 1, deadline = 7, game = 'jack'",
                 "UPDATE seats SET name = 'Eve', result = NULL WHERE seat = 0",
             ):
                 await connection.execute(text(change))
-        spoilt = await everything(opened)
+        spoilt = await load_all_rows(opened)
         wrong = ["game", "status", "turn", "deadline", "seats[0].name", "seats[0].result"]
-        expected = Finding("t", "repaired", "opera", wrong)
-        assert await repair(tables, "t", NOW, apply=False) == expected
-        assert await everything(opened) == spoilt
-        assert await repair(tables, "t", NOW, apply=True) == expected
-        assert await everything(opened) == before
+        expected = RepairFinding("t", "repaired", "opera", wrong)
+        assert await repair_table(tables, "t", NOW, apply=False) == expected
+        assert await load_all_rows(opened) == spoilt
+        assert await repair_table(tables, "t", NOW, apply=True) == expected
+        assert await load_all_rows(opened) == before
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_an_illegal_action_sets_the_table_aside_with_a_report(url: str) -> None:
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played())
-        number = await mend_the_rules(opened, "t")
-        kept = await events(opened)
-        dry = await repair(tables, "t", NOW, apply=False)
-        assert await events(opened) == kept
-        assert (await row(opened)).status == "live"
-        found = await repair(tables, "t", NOW, apply=True)
+        tables = await store_tables(opened, make_played_table())
+        number = await make_action_illegal(opened, "t")
+        kept = await load_event_rows(opened)
+        dry = await repair_table(tables, "t", NOW, apply=False)
+        assert await load_event_rows(opened) == kept
+        assert (await load_table_row(opened)).status == "live"
+        found = await repair_table(tables, "t", NOW, apply=True)
         assert found == dry
-        assert (found.outcome, found.event, found.action) == ("aside", number, NEVER)
-        assert str(NEVER) in found.why
-        after = await events(opened)
+        assert (found.outcome, found.event, found.action) == ("aside", number, ILLEGAL_ACTION)
+        assert str(ILLEGAL_ACTION) in found.why
+        after = await load_event_rows(opened)
         assert after[:-1] == kept, "no event is ever changed"
-        assert after[-1][1:] == (NOW, ev.encoded(ev.Aside(number)))
-        state = await row(opened)
+        assert after[-1][1:] == (NOW, ev.encode_event(ev.TableSetAside(number)))
+        state = await load_table_row(opened)
         assert (state.status, state.turn, state.deadline, state.machine) == (
             "aside",
             None,
             None,
             False,
         )
-        again = await repair(tables, "t", NOW + 1, apply=True)
+        again = await repair_table(tables, "t", NOW + 1, apply=True)
         assert again == found
-        assert await events(opened) == after
+        assert await load_event_rows(opened) == after
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_a_record_with_a_guest_placed_on_hugos_space_sets_the_table_aside(url: str) -> None:
     """What was legal before M23: the table stands still, and its players are told."""
-    kept, table = played(game="minuit", steps=0)
+    kept, table = make_played_table(game="minuit", steps=0)
     rng = Rng(3)
-    while table.line.state.view(None)["round"] == 1:
-        play_on(table, 1, rng, now=1000)
-    between_rounds = table.line.state.view(None)
+    while table.history.state.view(None)["round"] == 1:
+        play_random_actions(table, 1, rng, now=1000)
+    between_rounds = table.history.state.view(None)
     assert between_rounds["ask"] == "placing"
     action = MINUIT.read(f"place {between_rounds['hugo']}")
-    placed = Entry(table.seq + 1, 1000, ev.Played(between_rounds["turn"], action))
-    kept = msgspec.structs.replace(kept, entries=[*table.log, placed])
+    placed = LoggedEvent(table.seq + 1, 1000, ev.ActionPlayed(between_rounds["turn"], action))
+    kept = msgspec.structs.replace(kept, events=[*table.log, placed])
 
     async def work(opened: Database) -> None:
-        tables = await keep(opened, (kept, table))
-        found = await repair(tables, "t", NOW, apply=True)
+        tables = await store_tables(opened, (kept, table))
+        found = await repair_table(tables, "t", NOW, apply=True)
         assert (found.outcome, found.event, found.action) == ("aside", placed.seq, action)
-        assert (await row(opened)).status == "aside"
-        loaded = await tables.load("t")
+        assert (await load_table_row(opened)).status == "aside"
+        loaded = await tables.load_table("t")
         assert loaded is not None
         for seat in (0, 1, None):
-            known = told(replayed(loaded), seat)
+            known = build_table_view(replay_stored_table(loaded), seat)
             assert (known["status"], known["choices"]) == ("aside", [])
             assert [event["type"] for event in known["events"][-2:]] == ["unplayed", "aside"]
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_a_later_fix_takes_the_table_back_into_play(url: str) -> None:
-    kept, table = played()
+    kept, table = make_played_table()
 
     async def work(opened: Database) -> None:
-        tables = await keep(opened, (kept, table))
-        before = await row(opened)
-        await mend_the_rules(opened, "t")
-        await repair(tables, "t", NOW, apply=True)
-        await mend_them_again(opened, "t", kept)
-        assert (await repair(tables, "t", 2 * NOW, apply=True)).outcome == "restored"
-        state = await row(opened)
+        tables = await store_tables(opened, (kept, table))
+        before = await load_table_row(opened)
+        await make_action_illegal(opened, "t")
+        await repair_table(tables, "t", NOW, apply=True)
+        await make_actions_legal(opened, "t", kept)
+        assert (await repair_table(tables, "t", 2 * NOW, apply=True)).outcome == "restored"
+        state = await load_table_row(opened)
         assert (state.status, state.turn) == ("live", before.turn)
         assert state.deadline > 2 * NOW
-        assert (await repair(tables, "t", 3 * NOW, apply=True)).outcome == "sound"
+        assert (await repair_table(tables, "t", 3 * NOW, apply=True)).outcome == "sound"
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_what_was_counted_stays_counted_and_nothing_counts_twice(url: str) -> None:
     async def work(opened: Database) -> None:
-        kept, table = played(rated=True)
-        tables = await keep(opened, (kept, table))
-        async with opened.begin() as connection:
+        kept, table = make_played_table(rated=True)
+        tables = await store_tables(opened, (kept, table))
+        async with opened.begin_write() as connection:
             for person in ("ann", "bob"):
                 await connection.execute(
                     text(
@@ -172,24 +181,24 @@ def test_what_was_counted_stays_counted_and_nothing_counts_twice(url: str) -> No
                         f"VALUES ('id of {person}', '{person}', 'guest', 0, 0, 'en')"
                     )
                 )
-        await happen(tables, "t", table, table.resign(0))
+        await append_events(tables, "t", table, table.decide_resign(0))
         ratings = await _ratings(opened)
         assert [one.games for one in ratings] == [1, 1]
-        await happen(tables, "t", table, [ev.Rematched("another")])
-        await mend_the_rules(opened, "t")
-        await repair(tables, "t", NOW, apply=True)
-        async with opened.read() as connection:
+        await append_events(tables, "t", table, [ev.RematchOpened("another")])
+        await make_action_illegal(opened, "t")
+        await repair_table(tables, "t", NOW, apply=True)
+        async with opened.begin_read() as connection:
             results = (await connection.execute(select(SeatRow.result))).scalars().all()
         assert sorted(results) == [-1, 1]
-        await mend_them_again(opened, "t", kept)
-        assert (await repair(tables, "t", NOW, apply=True)).outcome == "restored"
+        await make_actions_legal(opened, "t", kept)
+        assert (await repair_table(tables, "t", NOW, apply=True)).outcome == "restored"
         assert await _ratings(opened) == ratings
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 async def _ratings(opened: Database) -> list[Any]:
-    async with opened.read() as connection:
+    async with opened.begin_read() as connection:
         return list((await connection.execute(select(RatingRow).order_by(RatingRow.user_id))).all())
 
 
@@ -209,52 +218,52 @@ def test_what_cannot_be_read_is_said_and_shelved(url: str, spoil: str) -> None:
     order = spoil.replace("{blob}", blob).replace("{text}", plan).replace(":", "\\:")
 
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played())
-        async with opened.begin() as connection:
+        tables = await store_tables(opened, make_played_table())
+        async with opened.begin_write() as connection:
             await connection.execute(text(order))
-        before = await events(opened)
-        found = await repair(tables, "t", NOW, apply=True)
+        before = await load_event_rows(opened)
+        found = await repair_table(tables, "t", NOW, apply=True)
         assert found.outcome == "unreadable"
         assert found.why
-        assert await events(opened) == before
-        assert (await row(opened)).status == "aside"
-        assert await Tables(opened).due(10**15) == []
+        assert await load_event_rows(opened) == before
+        assert (await load_table_row(opened)).status == "aside"
+        assert await TableStore(opened).list_overdue_tables(10**15) == []
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_deals_that_do_not_follow_from_the_seed_are_told(url: str) -> None:
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played())
-        async with opened.begin() as connection:
+        tables = await store_tables(opened, make_played_table())
+        async with opened.begin_write() as connection:
             await connection.execute(text("UPDATE tables SET seed = 'another seed'"))
-        found = await repair(tables, "t", NOW, apply=True)
+        found = await repair_table(tables, "t", NOW, apply=True)
         assert (found.outcome, found.doubt) == (
             "sound",
             "its commitment is not the SHA-256 of its seed",
         )
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 def test_people_may_play_on_meanwhile(url: str) -> None:
     """An action that is written while a repair looks at the table is not undone by it."""
 
     async def work(opened: Database) -> None:
-        kept, table = played()
-        tables = await keep(opened, (kept, table))
+        kept, table = make_played_table()
+        tables = await store_tables(opened, (kept, table))
         rng = Rng(1)
         for _ in range(5):
-            async with opened.begin() as connection:
+            async with opened.begin_write() as connection:
                 await connection.execute(text("UPDATE tables SET turn = 5"))
             assert table.turn is not None
-            action = table.line.state.draw(rng)
-            played_on = table.play(table.turn, table.seq, action, 2000)
-            mending = repair(tables, "t", NOW, apply=True)
-            await asyncio.gather(happen(tables, "t", table, played_on), mending)
-            assert (await repair(tables, "t", NOW, apply=True)).outcome == "sound"
-        loaded = await tables.load("t")
+            action = table.history.state.draw(rng)
+            played_on = table.decide_play(table.turn, table.seq, action, 2000)
+            mending = repair_table(tables, "t", NOW, apply=True)
+            await asyncio.gather(append_events(tables, "t", table, played_on), mending)
+            assert (await repair_table(tables, "t", NOW, apply=True)).outcome == "sound"
+        loaded = await tables.load_table("t")
         assert loaded is not None
-        assert loaded.entries == table.log
+        assert loaded.events == table.log
 
-    using(url, work)
+    run_with_database(url, work)

@@ -10,35 +10,35 @@ import pytest
 from sqlalchemy import text
 
 import limelight
-from limelight.store.chat import Talk
+from limelight.store.chat import ChatStore
 from limelight.store.database import Database
-from limelight.store.matches import KeptMatch, Matches
-from limelight.store.repair import repair
+from limelight.store.matches import MatchStore, StoredMatch
+from limelight.store.repair import repair_table
 from limelight.store.table_export import (
-    ItsMatch,
-    Moved,
-    Said,
-    Unfit,
-    export,
-    read,
-    strangers,
-    take_in,
+    ExportedMatch,
+    ExportedMessage,
+    ExportedTable,
+    InvalidExport,
+    export_table,
+    find_unknown_names,
+    import_table,
+    parse_export_line,
 )
-from limelight.store.tables import Tables
-from limelight.store.users import People
+from limelight.store.tables import TableStore
+from limelight.store.users import UserStore
 from limelight.tables import events as ev
-from limelight.tables.match import Match, MatchPlan, Side
+from limelight.tables.match import Match, MatchSetup, MatchSide
 from limelight.tables.table import Table
-from limelight.tables.table_setup import SeatPlan
+from limelight.tables.table_setup import SeatSetup
 from tests.server.serving import database
-from tests.store.kept import keep, mend_the_rules, played
-from tests.store.test_repair import everything
-from tests.store.test_store import using
+from tests.store.stored_tables import make_action_illegal, make_played_table, store_tables
+from tests.store.test_repair import load_all_rows
+from tests.store.test_store import run_with_database
 
-PAIRS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
+BACKEND_PAIRS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 
 
-@pytest.fixture(params=PAIRS, ids=[" to ".join(pair) for pair in PAIRS])
+@pytest.fixture(params=BACKEND_PAIRS, ids=[" to ".join(pair) for pair in BACKEND_PAIRS])
 def urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
     first, second = request.param
     with database(first, tmp_path) as here, database(second, tmp_path) as there:
@@ -51,61 +51,63 @@ def url(tmp_path: Path) -> Iterator[str]:
         yield found
 
 
-def moved(**plan: Any) -> Moved:
+def make_exported_table(**plan: Any) -> ExportedTable:
     """A table on its way, never kept anywhere."""
-    kept, _ = played(**plan)
-    return Moved(1, "t", kept.owner, kept.plan, kept.seed, 1000, kept.entries, [], [0, 0], None)
+    kept, _ = make_played_table(**plan)
+    return ExportedTable(
+        1, "t", kept.owner, kept.setup, kept.seed, 1000, kept.events, [], [0, 0], None
+    )
 
 
 def test_a_table_is_the_same_in_another_database(urls: tuple[str, str]) -> None:
     here, there = urls
 
     async def leave(opened: Database) -> tuple[bytes, list[Any]]:
-        plan = MatchPlan("opera", (Side("greedy"), Side(bot="b", name="Bot")), games=2)
-        await Matches(opened).add(KeptMatch("m", "somebody", Match(plan), 900))
-        tables = await keep(
+        plan = MatchSetup("opera", (MatchSide("greedy"), MatchSide(bot="b", name="Bot")), games=2)
+        await MatchStore(opened).add_match(StoredMatch("m", "somebody", Match(plan), 900))
+        tables = await store_tables(
             opened,
-            played("t", steps=1000, match="m", number=1, rated=True),
-            played("u", game="minuit"),
+            make_played_table("t", steps=1000, match="m", number=1, rated=True),
+            make_played_table("u", game="minuit"),
         )
-        await Matches(opened).refused("t", 1)
-        await Talk(opened).say("t", "players", "id of ann", "Ann", "Gut gespielt ♥", 5)
-        lines = [(await export(tables, name)).line() for name in ("t", "u")]
-        return b"".join(lines), await everything(opened)
+        await MatchStore(opened).count_refused_answer("t", 1)
+        await ChatStore(opened).add_message("t", "players", "id of ann", "Ann", "Gut gespielt ♥", 5)
+        lines = [(await export_table(tables, name)).to_line() for name in ("t", "u")]
+        return b"".join(lines), await load_all_rows(opened)
 
-    lines, before = using(here, leave)
+    lines, before = run_with_database(here, leave)
 
     async def arrive(opened: Database) -> None:
-        tables = Tables(opened)
+        tables = TableStore(opened)
         for line in lines.splitlines():
-            assert await take_in(tables, read(line))
-            assert not await take_in(tables, read(line)), "once is enough"
-        assert await everything(opened) == before
-        said = await Talk(opened).said("t", "players")
+            assert await import_table(tables, parse_export_line(line))
+            assert not await import_table(tables, parse_export_line(line)), "once is enough"
+        assert await load_all_rows(opened) == before
+        said = await ChatStore(opened).load_messages("t", "players")
         assert [(one["name"], one["text"]) for one in said] == [("Ann", "Gut gespielt ♥")]
-        match = await Matches(opened).load("m")
+        match = await MatchStore(opened).load_match("m")
         assert match is not None
         assert match.match.games[1].refused == (1, 0)
-        again = b"".join([(await export(tables, name)).line() for name in ("t", "u")])
+        again = b"".join([(await export_table(tables, name)).to_line() for name in ("t", "u")])
         assert again == lines
-        async with opened.read() as connection:
+        async with opened.begin_read() as connection:
             assert (await connection.execute(text("SELECT * FROM ratings"))).first() is None
 
-    using(there, arrive)
+    run_with_database(there, arrive)
 
 
 def test_another_table_of_the_name_is_not_touched(url: str) -> None:
     async def work(opened: Database) -> None:
-        tables = await keep(opened, played(steps=20))
-        before = await everything(opened)
-        with pytest.raises(Unfit, match="another one of that name is there"):
-            await take_in(tables, moved(steps=12))
-        assert await everything(opened) == before
+        tables = await store_tables(opened, make_played_table(steps=20))
+        before = await load_all_rows(opened)
+        with pytest.raises(InvalidExport, match="another one of that name is there"):
+            await import_table(tables, make_exported_table(steps=12))
+        assert await load_all_rows(opened) == before
 
-    using(url, work)
+    run_with_database(url, work)
 
 
-def changed(table: Moved, number: int, event: ev.Happening) -> Moved:
+def replace_event(table: ExportedTable, number: int, event: ev.TableEvent) -> ExportedTable:
     events = [
         msgspec.structs.replace(entry, event=event) if entry.seq == number else entry
         for entry in table.events
@@ -113,84 +115,105 @@ def changed(table: Moved, number: int, event: ev.Happening) -> Moved:
     return msgspec.structs.replace(table, events=events)
 
 
-def dealt_otherwise() -> Moved:
+def make_other_deal() -> ExportedTable:
     """A table whose last deal could have been, but is not what the seed says."""
-    table = moved(steps=0)
+    table = make_exported_table(steps=0)
     found = Table(limelight.game("opera"), table.plan, table.seed)
-    found.replay(table.events[:-1])
+    found.replay_events(table.events[:-1])
     last = table.events[-1].event
-    assert isinstance(last, ev.Played)
-    others = [action for action, _ in found.line.state.chances() if action != last.action]
-    return changed(table, table.events[-1].seq, ev.Played(-1, others[0]))
+    assert isinstance(last, ev.ActionPlayed)
+    others = [
+        action for action, _ in found.history.state.chance_outcomes() if action != last.action
+    ]
+    return replace_event(table, table.events[-1].seq, ev.ActionPlayed(-1, others[0]))
 
 
-def planned(table: Moved, **plan: Any) -> Moved:
+def replace_setup(table: ExportedTable, **plan: Any) -> ExportedTable:
     return msgspec.structs.replace(table, plan=msgspec.structs.replace(table.plan, **plan))
 
 
-def of_match(*, number: int = 0, game: str = "opera", rated: bool = False, **plan: Any) -> Moved:
+def make_game_of_match(
+    *, number: int = 0, game: str = "opera", rated: bool = False, **plan: Any
+) -> ExportedTable:
     """A game of a match against a machine."""
-    sides = (Side("greedy"), Side(bot="b", name="Bot"))
-    match = MatchPlan("opera", sides, games=2, rated=rated, **plan)
-    its = ItsMatch("m", "somebody", game, match, "live", None, 900)
-    table = planned(moved(), match="m", number=number)
+    sides = (MatchSide("greedy"), MatchSide(bot="b", name="Bot"))
+    match = MatchSetup("opera", sides, games=2, rated=rated, **plan)
+    its = ExportedMatch("m", "somebody", game, match, "live", None, 900)
+    table = replace_setup(make_exported_table(), match="m", number=number)
     return msgspec.structs.replace(table, match=its)
 
 
-def seated(machine: str) -> tuple[SeatPlan, SeatPlan]:
-    return SeatPlan(), SeatPlan("machine", machine)
+def seats_with_machine(machine: str) -> tuple[SeatSetup, SeatSetup]:
+    return SeatSetup(), SeatSetup("machine", machine)
 
 
-SPOILT = {
-    "^plan.rated: only": lambda: planned(moved(), rated=True, seats=seated("level:1")),
-    r"^plan.seats\[1\].machine: 'cmd:./x'": lambda: planned(moved(), seats=seated("cmd:./x")),
-    r"^plan.seats\[1\].machine: ''": lambda: planned(moved(), seats=seated("")),
-    "^plan.match: 'n'": lambda: planned(of_match(), match="n"),
-    "^match.game: 'jack'": lambda: of_match(game="jack"),
-    "^plan.number: 2 ": lambda: of_match(number=2),
-    "^match.plan.rated": lambda: of_match(rated=True),
-    "^match.plan.options: .*handicap": lambda: of_match(options={"handicap": 9}),
-    "^who sits at seat 1: ": lambda: changed(moved(), 2, ev.Seated(1, "id of bob", "B" * 41)),
-    r"^'B\\x1b\[2J' has": lambda: changed(moved(), 2, ev.Seated(1, "id of bob", "B\x1b[2J")),
+INVALID_TABLES = {
+    "^plan.rated: only": lambda: replace_setup(
+        make_exported_table(), rated=True, seats=seats_with_machine("level:1")
+    ),
+    r"^plan.seats\[1\].machine: 'cmd:./x'": lambda: replace_setup(
+        make_exported_table(), seats=seats_with_machine("cmd:./x")
+    ),
+    r"^plan.seats\[1\].machine: ''": lambda: replace_setup(
+        make_exported_table(), seats=seats_with_machine("")
+    ),
+    "^plan.match: 'n'": lambda: replace_setup(make_game_of_match(), match="n"),
+    "^match.game: 'jack'": lambda: make_game_of_match(game="jack"),
+    "^plan.number: 2 ": lambda: make_game_of_match(number=2),
+    "^match.plan.rated": lambda: make_game_of_match(rated=True),
+    "^match.plan.options: .*handicap": lambda: make_game_of_match(options={"handicap": 9}),
+    "^the player at seat 1: ": lambda: replace_event(
+        make_exported_table(), 2, ev.SeatTaken(1, "id of bob", "B" * 41)
+    ),
+    r"^'B\\x1b\[2J' has": lambda: replace_event(
+        make_exported_table(), 2, ev.SeatTaken(1, "id of bob", "B\x1b[2J")
+    ),
     r"^'\\u202eevil' has": lambda: msgspec.structs.replace(
-        moved(), chats=[Said("players", "id of bob", "\u202eevil", "hello", 1)]
+        make_exported_table(),
+        chats=[ExportedMessage("players", "id of bob", "\u202eevil", "hello", 1)],
     ),
     r"^'a\\nb' has": lambda: msgspec.structs.replace(
-        moved(), chats=[Said("players", "id of bob", "Bob", "a\nb", 1)]
+        make_exported_table(), chats=[ExportedMessage("players", "id of bob", "Bob", "a\nb", 1)]
     ),
-    "cannot be by the rules": lambda: changed(moved(), 25, ev.Played(0, 99_999)),
-    "was not dealt as its seed says": dealt_otherwise,
-    "commitment": lambda: msgspec.structs.replace(moved(), seed="another"),
-    "numbered": lambda: msgspec.structs.replace(moved(), events=moved().events[1:]),
-    "plan is not allowed": lambda: planned(moved(), options={"handicap": 9}),
-    "the match": lambda: planned(moved(), match="m"),
-    "other seats": lambda: msgspec.structs.replace(moved(), refused=[0]),
+    "cannot be by the rules": lambda: replace_event(
+        make_exported_table(), 25, ev.ActionPlayed(0, 99_999)
+    ),
+    "was not dealt as its seed says": make_other_deal,
+    "commitment": lambda: msgspec.structs.replace(make_exported_table(), seed="another"),
+    "numbered": lambda: msgspec.structs.replace(
+        make_exported_table(), events=make_exported_table().events[1:]
+    ),
+    "plan is not allowed": lambda: replace_setup(make_exported_table(), options={"handicap": 9}),
+    "the match": lambda: replace_setup(make_exported_table(), match="m"),
+    "other seats": lambda: msgspec.structs.replace(make_exported_table(), refused=[0]),
     "times that cannot be": lambda: msgspec.structs.replace(
-        moved(), events=[msgspec.structs.replace(one, at=10**18) for one in moved().events]
+        make_exported_table(),
+        events=[msgspec.structs.replace(one, at=10**18) for one in make_exported_table().events],
     ),
-    "does not take it": lambda: msgspec.structs.replace(moved(), created=1 << 70),
+    "does not take it": lambda: msgspec.structs.replace(make_exported_table(), created=1 << 70),
 }
 
 
-@pytest.mark.parametrize("why", SPOILT)
+@pytest.mark.parametrize("why", INVALID_TABLES)
 def test_what_could_not_have_been_played_is_not_taken_in(url: str, why: str) -> None:
     async def work(opened: Database) -> None:
-        with pytest.raises(Unfit, match=why):
-            await take_in(Tables(opened), SPOILT[why]())
-        assert await everything(opened) == []
+        with pytest.raises(InvalidExport, match=why):
+            await import_table(TableStore(opened), INVALID_TABLES[why]())
+        assert await load_all_rows(opened) == []
 
-    using(url, work)
+    run_with_database(url, work)
 
 
 @pytest.mark.parametrize(
-    "line", [b"", b"{}", b"[1]", b"\xff", b'{"limelight":2}', moved().line()[:-9] + b"}"]
+    "line",
+    [b"", b"{}", b"[1]", b"\xff", b'{"limelight":2}', make_exported_table().to_line()[:-9] + b"}"],
 )
 def test_what_is_no_export_is_not_read(line: bytes) -> None:
-    with pytest.raises(Unfit):
-        read(line)
+    with pytest.raises(InvalidExport):
+        parse_export_line(line)
 
 
-SAID = {"room": "players", "user_id": "a", "name": "Ada", "text": "hello", "at": 1}
+MESSAGE = {"room": "players", "user_id": "a", "name": "Ada", "text": "hello", "at": 1}
 
 
 @pytest.mark.parametrize(
@@ -200,16 +223,16 @@ SAID = {"room": "players", "user_id": "a", "name": "Ada", "text": "hello", "at":
         {"owner": "o" * 33},
         {"seed": "5" * 65},
         {"created": -1},
-        {"chats": [{**SAID, "name": "n" * 41}]},
-        {"chats": [{**SAID, "room": "nowhere"}]},
-        {"chats": [{**SAID, "text": "\0"}]},
+        {"chats": [{**MESSAGE, "name": "n" * 41}]},
+        {"chats": [{**MESSAGE, "room": "nowhere"}]},
+        {"chats": [{**MESSAGE, "text": "\0"}]},
     ],
 )
 def test_what_no_house_would_have_written_is_not_read(spoilt: dict[str, Any]) -> None:
-    line: dict[str, Any] = msgspec.json.decode(moved().line())
-    assert read(msgspec.json.encode({**line, "chats": [SAID]})).id == line["id"]
-    with pytest.raises(Unfit):
-        read(msgspec.json.encode({**line, **spoilt}))
+    line: dict[str, Any] = msgspec.json.decode(make_exported_table().to_line())
+    assert parse_export_line(msgspec.json.encode({**line, "chats": [MESSAGE]})).id == line["id"]
+    with pytest.raises(InvalidExport):
+        parse_export_line(msgspec.json.encode({**line, **spoilt}))
 
 
 @pytest.mark.parametrize(
@@ -230,15 +253,15 @@ def test_what_no_house_would_have_written_is_not_read(spoilt: dict[str, Any]) ->
 def test_a_match_that_no_house_would_have_written_is_refused_by_its_field(
     field: str, value: object
 ) -> None:
-    line: dict[str, Any] = msgspec.json.decode(of_match().line())
-    assert read(msgspec.json.encode(line)).match
+    line: dict[str, Any] = msgspec.json.decode(make_game_of_match().to_line())
+    assert parse_export_line(msgspec.json.encode(line)).match
     place: Any = line["match"]
     *path, last = field.replace("[", ".").replace("]", "").split(".")
     for name in path:
         place = place[int(name) if name.isdigit() else name]
     place[last] = value
-    with pytest.raises(Unfit) as refused:
-        read(msgspec.json.encode(line))
+    with pytest.raises(InvalidExport) as refused:
+        parse_export_line(msgspec.json.encode(line))
     at = re.sub(r"\[\d\]", "[...]", field)
     assert f"$.match.{at}" in re.sub(r"\[\d\]", "[...]", str(refused.value))
 
@@ -246,32 +269,32 @@ def test_a_match_that_no_house_would_have_written_is_refused_by_its_field(
 def test_a_table_that_is_set_aside_can_be_moved_once_that_is_noted(
     url: str, tmp_path: Path
 ) -> None:
-    async def leave(opened: Database) -> list[Moved]:
-        tables = await keep(opened, played())
-        await mend_the_rules(opened, "t")
-        before = await export(tables, "t")
-        await repair(tables, "t", 5000, apply=True)
-        return [before, await export(tables, "t")]
+    async def leave(opened: Database) -> list[ExportedTable]:
+        tables = await store_tables(opened, make_played_table())
+        await make_action_illegal(opened, "t")
+        before = await export_table(tables, "t")
+        await repair_table(tables, "t", 5000, apply=True)
+        return [before, await export_table(tables, "t")]
 
-    before, after = using(url, leave)
+    before, after = run_with_database(url, leave)
 
     async def arrive(opened: Database) -> str:
-        tables = Tables(opened)
-        with pytest.raises(Unfit, match="cannot be by the rules"):
-            await take_in(tables, before)
-        assert await take_in(tables, after)
-        return (await repair(tables, "t", 6000, apply=False)).outcome
+        tables = TableStore(opened)
+        with pytest.raises(InvalidExport, match="cannot be by the rules"):
+            await import_table(tables, before)
+        assert await import_table(tables, after)
+        return (await repair_table(tables, "t", 6000, apply=False)).outcome
 
-    assert using(f"sqlite:///{tmp_path / 'other.db'}", arrive) == "aside"
+    assert run_with_database(f"sqlite:///{tmp_path / 'other.db'}", arrive) == "aside"
 
 
 def test_whom_nobody_knows_there_is_said(url: str) -> None:
     async def work(opened: Database) -> list[str]:
-        ann = await People(opened).guest("Ann", 0)
-        async with opened.begin() as connection:
+        ann = await UserStore(opened).add_guest("Ann", 0)
+        async with opened.begin_write() as connection:
             order = f"UPDATE users SET id = 'id of ann' WHERE id = '{ann.id}'"
             await connection.execute(text(order))
-        await take_in(Tables(opened), moved())
-        return await strangers(Tables(opened), moved())
+        await import_table(TableStore(opened), make_exported_table())
+        return await find_unknown_names(TableStore(opened), make_exported_table())
 
-    assert using(url, work) == ["Bob"]
+    assert run_with_database(url, work) == ["Bob"]

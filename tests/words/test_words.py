@@ -1,4 +1,4 @@
-"""The words that Python and the page share: the same in every language, and read only if needed."""
+"""The texts that Python and the page share: complete in every language, read only if needed."""
 
 import re
 import subprocess
@@ -9,13 +9,13 @@ import pytest
 
 import limelight
 import limelight.words
-from limelight.words import LANGUAGES, Words, has, spoken
+from limelight.words import LANGUAGES, Words, has_message, match_language
 
 FOLDER = Path(limelight.words.__file__).parent
 
 
-def texts(language: str) -> dict[str, str]:
-    """The messages of a language as they are written, by name."""
+def read_messages(language: str) -> dict[str, str]:
+    """The source of each message of a language, by name."""
     found: dict[str, str] = {}
     for file in sorted((FOLDER / language).glob("*.ftl")):
         for block in re.split(r"^(?=[a-z])", file.read_text(encoding="utf-8"), flags=re.MULTILINE):
@@ -38,11 +38,11 @@ def texts(language: str) -> dict[str, str]:
         (None, "en"),
     ],
 )
-def test_a_tag_asks_for_a_language(tag: str | None, language: str) -> None:
-    assert spoken(tag) == language
+def test_a_tag_is_matched_to_a_language(tag: str | None, language: str) -> None:
+    assert match_language(tag) == language
 
 
-def test_messages_and_attributes_are_said() -> None:
+def test_messages_and_attributes_are_formatted() -> None:
     assert Words("fr")("opera-name-persian") == "Le Persan"
     assert Words("fr")("opera-name-persian.short") == "Persan"
     assert Words("de")("minuit-total", total=1) == "ein Schreckpunkt"
@@ -51,19 +51,19 @@ def test_messages_and_attributes_are_said() -> None:
     assert "opera-name-persian.long" not in Words("de")
 
 
-def test_what_a_language_lacks_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    def lacks(language: str, name: str) -> bool:
-        return language == "en" and has(language, name)
+def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    def has_in_english_only(language: str, name: str) -> bool:
+        return language == "en" and has_message(language, name)
 
-    monkeypatch.setattr("limelight.words.has", lacks)
+    monkeypatch.setattr("limelight.words.has_message", has_in_english_only)
     assert Words("de")("who-persian") == "the Persian"
     with pytest.raises(KeyError):
         Words("de")("who-nobody-knows")
 
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
-def test_every_language_says_the_same_things(language: str) -> None:
-    english, other = texts("en"), texts(language)
+def test_every_language_has_the_same_messages(language: str) -> None:
+    english, other = read_messages("en"), read_messages(language)
     assert english.keys() == other.keys()
     for name, text in english.items():
         attributes = set(re.findall(r"^ +\.([\w-]+) =", text, re.MULTILINE))
@@ -71,8 +71,8 @@ def test_every_language_says_the_same_things(language: str) -> None:
 
 
 ROOT = Path(__file__).parents[2]
-PYTHON = sorted((ROOT / "src" / "limelight").rglob("*.py"))
-PAGE = [
+PYTHON_SOURCES = sorted((ROOT / "src" / "limelight").rglob("*.py"))
+PAGE_SOURCES = [
     path
     for kind in ("svelte", "ts")
     for path in sorted((ROOT / "web" / "src").rglob(f"*.{kind}"))
@@ -80,12 +80,12 @@ PAGE = [
 ]
 
 
-#: What stands in a gap: a word, and what some kinds of things end in.
-GAP = r"\w*(?:-(?:accused|bad|exact|gone|good|hidden|none|phantom))?"
+#: What a gap in a name may stand for: a word, and the ending of some names.
+GAP_PATTERN = r"\w*(?:-(?:accused|bad|exact|gone|good|hidden|none|phantom))?"
 
 
-def asked(path: Path) -> set[str]:
-    """What a source may ask for: whatever begins like a name after a quote, {} for a gap."""
+def find_names(path: Path) -> set[str]:
+    """The names that a source may use: all that looks like a name after a quote, {} for a gap."""
     gap = r"\{[^{}]*\}" if path.suffix == ".py" else r"\$\{[^{}]*\}"
     text = path.read_text(encoding="utf-8")
     found: set[str] = set()
@@ -97,43 +97,43 @@ def asked(path: Path) -> set[str]:
 def sections_of(game: str) -> list[str]:
     """The sections of a game's rules, in their order."""
     prefix = f"rules-{game}-"
-    return [name.removeprefix(prefix) for name in texts("en") if name.startswith(prefix)]
+    return [name.removeprefix(prefix) for name in read_messages("en") if name.startswith(prefix)]
 
 
 @pytest.mark.parametrize("game", limelight.games())
-def test_the_page_tells_every_section_of_the_rules(game: str) -> None:
+def test_the_page_shows_every_section_of_the_rules(game: str) -> None:
     course = (ROOT / "web" / "src" / "learn" / f"{game}.ts").read_text(encoding="utf-8")
     sections = course.partition("sections: [")[2].partition("]")[0]
     assert re.findall(r'name: "(\w+)"', sections) == sections_of(game)
 
 
-def is_asked_for(message: str, names: set[str]) -> bool:
+def is_used(message: str, names: set[str]) -> bool:
     if message in names or any(name.startswith(f"{message}.") for name in names):
         return True
-    return any(_fits(message, name) for name in names if "{}" in name)
+    return any(_may_be_meant_by(message, name) for name in names if "{}" in name)
 
 
-def _fits(message: str, look: str) -> bool:
-    """Whether a message may be meant by a name with gaps; gaps alone mean nothing."""
+def _may_be_meant_by(message: str, look: str) -> bool:
+    """Whether a name with gaps may mean a message; a name of gaps alone does not count."""
     key = look.partition(".")[0]
     if not re.search(r"[a-z]{2}-|-[a-z]{2}", key):
         return False
-    return re.fullmatch(GAP.join(map(re.escape, key.split("{}"))), message) is not None
+    return re.fullmatch(GAP_PATTERN.join(map(re.escape, key.split("{}"))), message) is not None
 
 
-def test_no_message_is_there_for_nobody() -> None:
-    names = set().union(*map(asked, [*PYTHON, *PAGE]))
-    assert [name for name in texts("en") if not is_asked_for(name, names)] == []
-    assert not is_asked_for("curtain-call", names)  # or else nothing would ever be found
+def test_every_message_is_used() -> None:
+    names = set().union(*map(find_names, [*PYTHON_SOURCES, *PAGE_SOURCES]))
+    assert [name for name in read_messages("en") if not is_used(name, names)] == []
+    assert not is_used("curtain-call", names)  # or this test would prove nothing
 
 
-def test_python_asks_for_no_message_that_is_missing() -> None:
-    for path in PYTHON:
+def test_every_message_that_python_uses_exists() -> None:
+    for path in PYTHON_SOURCES:
         for name in re.findall(r"\bt\(\s*\"([\w.-]+)\"", path.read_text(encoding="utf-8")):
-            assert has("en", name), f"{path.name} asks for {name}"
+            assert has_message("en", name), f"{path.name} asks for {name}"
 
 
-def test_nothing_is_read_before_a_text_is_asked_for() -> None:
+def test_importing_the_command_does_not_import_fluent() -> None:
     code = (
         "import sys, limelight.cli.app; assert not any(n.startswith('fluent') for n in sys.modules)"
     )

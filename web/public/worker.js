@@ -1,4 +1,4 @@
-// Only for notices of turns: nothing is cached, the page itself always comes from the server.
+// Only shows notifications of turns: it caches nothing, so the page always comes from the server.
 self.addEventListener("push", (event) => {
   const { title, link } = event.data.json();
   event.waitUntil(
@@ -12,12 +12,12 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(show(event.notification.data));
+  event.waitUntil(showTable(event.notification.data));
 });
 
-// The table where it is open already, or else anew.
-async function show(link) {
-  const open = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = open.find(({ url }) => url.split(/[?#]/)[0] === link);
-  return there ? there.focus() : self.clients.openWindow(link);
+// Focuses the window that shows the table, or opens a new one.
+async function showTable(link) {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const tableWindow = windows.find(({ url }) => url.split(/[?#]/)[0] === link);
+  return tableWindow ? tableWindow.focus() : self.clients.openWindow(link);
 }

@@ -5,10 +5,10 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import { startRouting } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
-import { preferredLanguage, speak } from "./lib/words.svelte";
+import { preferredLanguage, loadLanguage } from "./lib/words.svelte";
 
-settings.show();
+settings.applyTheme();
 startRouting();
-void speak(preferredLanguage()).then(() => {
+void loadLanguage(preferredLanguage()).then(() => {
   mount(App, { target: document.getElementById("app")! });
 });

@@ -1,1 +1,1 @@
-"""Machine players. They decide from what their seat knows, and from nothing else."""
+"""Machine players, which decide by what their seat knows and nothing else; solvers; analysis."""

@@ -2,219 +2,223 @@
 
 A *sequence* is a decision of one seat together with one of its choices, 0 being "nothing decided
 yet", and a *plan* gives each sequence the product of the probabilities of all that the seat chose
-on the way there. An end of the game is then a pair of sequences with a weight, payoff times
-chance, and what seat 0 gets is the sum over them of weight * plan of seat 0 * plan of seat 1.
+on the way there (von Stengel 1996). An outcome is then a pair of sequences with a weight, payoff
+times chance, and what seat 0 gets is the sum of weight * plan of seat 0 * plan of seat 1.
 
-CFR+ is Tammelin's (2014): the seats learn in turn, a regret never stays below 0, and the average
-weighs each plan by its number.
+CFR+ (Tammelin 2014): the seats learn in turn, a regret never stays below 0, and the average weighs
+the plan of each iteration by its number.
 """
 
 from typing import Final, final
 
 from limelight.core.ints import i64, vec
 
-PATIENCE: Final = 25  # iterations between two looks at how good the averages are
+ITERATIONS_PER_CHECK: Final = 25  # how often to measure how good the averages are
 
 
 @final
-class Side:
+class SeatDecisions:
     """The decisions of one seat, each before those that follow from it."""
 
     def __init__(self) -> None:
-        self.parents: list[int] = []  # of each decision: the sequence that leads to it
-        self.firsts: list[int] = []  # the sequence of its first choice; the others follow
-        self.sizes: list[int] = []  # how many choices
-        self.sequences = 1
+        self.parent_sequences: list[int] = []  # of each decision, the sequence that leads to it
+        self.first_sequences: list[int] = []  # of its first choice; those of the others follow
+        self.choice_counts: list[int] = []
+        self.sequence_count = 1
 
-    def add(self, parent: int, size: int) -> int:
-        """One more decision; its number."""
-        self.parents.append(parent)
-        self.firsts.append(self.sequences)
-        self.sizes.append(size)
-        self.sequences += size
-        return len(self.parents) - 1
+    def add_decision(self, parent: int, size: int) -> int:
+        """Add a decision after a sequence; returns its number."""
+        self.parent_sequences.append(parent)
+        self.first_sequences.append(self.sequence_count)
+        self.choice_counts.append(size)
+        self.sequence_count += size
+        return len(self.parent_sequences) - 1
 
 
 @final
-class Contest:
-    """A game of two sides: what seat 0 gets, which is what seat 1 pays."""
+class SequenceFormGame:
+    """A game of two seats: what seat 0 gets, seat 1 pays."""
 
     def __init__(self) -> None:
-        self.sides = (Side(), Side())
+        self.seats = (SeatDecisions(), SeatDecisions())
         self.weights: list[float] = []
         self.rows: list[int] = []  # sequences of seat 0
         self.columns: list[int] = []  # sequences of seat 1
 
-    def pay(self, weight: float, row: int, column: int) -> None:
-        """An end of the game: its payoff to seat 0 times its chance, and who chose what."""
+    def add_outcome(self, weight: float, row: int, column: int) -> None:
+        """Add an end of the game: the payoff to seat 0 times its chance, and both sequences."""
         self.weights.append(weight)
         self.rows.append(row)
         self.columns.append(column)
 
 
 @final
-class Learner:
-    """One seat of a contest, learning from what its choices would have gained."""
+class CfrPlusLearner:
+    """One seat, which learns from what its choices would have gained."""
 
-    def __init__(self, side: Side) -> None:
-        self.parents = vec[i64](side.parents)
-        self.firsts = vec[i64](side.firsts)
-        self.sizes = vec[i64](side.sizes)
-        self.decisions: i64 = len(side.parents)
-        self.sequences: i64 = side.sequences
-        self.regrets = zeros(side.sequences)
-        self.choices = zeros(side.sequences)  # how likely each choice is, at its decision
-        self.plan = zeros(side.sequences)
-        self.total = zeros(side.sequences)  # of all plans so far, each times its number
-        self._match(self.regrets)
+    def __init__(self, decisions: SeatDecisions) -> None:
+        self.parent_sequences = vec[i64](decisions.parent_sequences)
+        self.first_sequences = vec[i64](decisions.first_sequences)
+        self.choice_counts = vec[i64](decisions.choice_counts)
+        self.decision_count: i64 = len(decisions.parent_sequences)
+        self.sequence_count: i64 = decisions.sequence_count
+        self.regrets = zeros(decisions.sequence_count)
+        self.policy = zeros(
+            decisions.sequence_count
+        )  # the probability of each choice at its decision
+        self.plan = zeros(decisions.sequence_count)
+        self.plan_sums = zeros(
+            decisions.sequence_count
+        )  # of the plans so far, each times its number
+        self._match_weights(self.regrets)
 
-    def learn(self, gains: vec[float], number: float) -> None:
-        """Regret what was not chosen, choose anew, and count the new plan in."""
-        decision = self.decisions
+    def update_regrets(self, gains: vec[float], number: float) -> None:
+        """Update the regrets by the gains, then the policy, and add the new plan to the average."""
+        decision = self.decision_count
         while decision > 0:
             decision -= 1
-            first = self.firsts[decision]
-            end = first + self.sizes[decision]
+            first = self.first_sequences[decision]
+            end = first + self.choice_counts[decision]
             mean = 0.0
             at = first
             while at < end:
-                mean += self.choices[at] * gains[at]
+                mean += self.policy[at] * gains[at]
                 at += 1
             at = first
             while at < end:
                 regret = self.regrets[at] + gains[at] - mean
                 self.regrets[at] = regret if regret > 0.0 else 0.0
                 at += 1
-            gains[self.parents[decision]] += mean
-        self._match(self.regrets)
+            gains[self.parent_sequences[decision]] += mean
+        self._match_weights(self.regrets)
         at = 0
-        while at < self.sequences:
-            self.total[at] += number * self.plan[at]
+        while at < self.sequence_count:
+            self.plan_sums[at] += number * self.plan[at]
             at += 1
 
-    def settle(self) -> None:
-        """From now on play the average."""
-        self._match(self.total)
+    def play_average(self) -> None:
+        """Set the policy to the average strategy."""
+        self._match_weights(self.plan_sums)
 
-    def resume(self) -> None:
-        """Go on learning where that was left."""
-        self._match(self.regrets)
+    def play_current(self) -> None:
+        """Set the policy back to that of the regrets, to learn on."""
+        self._match_weights(self.regrets)
 
-    def play(self, choices: vec[float]) -> None:
-        """From now on play this: a likelihood for each sequence."""
-        self._match(choices)
+    def play_policy(self, choices: vec[float]) -> None:
+        """Set the policy: a probability for each sequence."""
+        self._match_weights(choices)
 
-    def _match(self, weights: vec[float]) -> None:
-        """Choose in proportion to the weights, without any all alike; then the plan."""
+    def _match_weights(self, weights: vec[float]) -> None:
+        """Regret matching: a policy in proportion to the weights, or even; then the plan."""
         self.plan[0] = 1.0
         decision: i64 = 0
-        while decision < self.decisions:
-            first = self.firsts[decision]
-            end = first + self.sizes[decision]
-            reached = self.plan[self.parents[decision]]
-            whole = 0.0
+        while decision < self.decision_count:
+            first = self.first_sequences[decision]
+            end = first + self.choice_counts[decision]
+            reached = self.plan[self.parent_sequences[decision]]
+            total = 0.0
             at = first
             while at < end:
-                whole += weights[at]
+                total += weights[at]
                 at += 1
-            alike = 1.0 / float(self.sizes[decision])
+            even = 1.0 / float(self.choice_counts[decision])
             at = first
             while at < end:
-                self.choices[at] = weights[at] / whole if whole > 0.0 else alike
-                self.plan[at] = reached * self.choices[at]
+                self.policy[at] = weights[at] / total if total > 0.0 else even
+                self.plan[at] = reached * self.policy[at]
                 at += 1
             decision += 1
 
-    def best(self, gains: vec[float]) -> float:
-        """The most that can be had, choosing the best at every decision; spends the gains."""
-        decision = self.decisions
+    def best_response_value(self, gains: vec[float]) -> float:
+        """The value of a best response to these gains, which it overwrites."""
+        decision = self.decision_count
         while decision > 0:
             decision -= 1
-            at = self.firsts[decision]
-            end = at + self.sizes[decision]
-            most = gains[at]
+            at = self.first_sequences[decision]
+            end = at + self.choice_counts[decision]
+            best = gains[at]
             while at < end:
-                if gains[at] > most:
-                    most = gains[at]
+                if gains[at] > best:
+                    best = gains[at]
                 at += 1
-            gains[self.parents[decision]] += most
+            gains[self.parent_sequences[decision]] += best
         return gains[0]
 
 
 @final
-class Pair:
-    """Both seats of a contest, and what they gain from each other."""
+class CfrPlusSolver:
+    """CFR+ for a game: both learners, and what they gain from each other."""
 
-    def __init__(self, contest: Contest) -> None:
-        self.seats = (Learner(contest.sides[0]), Learner(contest.sides[1]))
-        self.weights = vec[float](contest.weights)
-        self.rows = vec[i64](contest.rows)
-        self.columns = vec[i64](contest.columns)
-        self.ends: i64 = len(contest.weights)
+    def __init__(self, game: SequenceFormGame) -> None:
+        self.learners = (CfrPlusLearner(game.seats[0]), CfrPlusLearner(game.seats[1]))
+        self.weights = vec[float](game.weights)
+        self.rows = vec[i64](game.rows)
+        self.columns = vec[i64](game.columns)
+        self.outcome_count: i64 = len(game.weights)
 
-    def train(self, iterations: int, target: float) -> int:
-        """CFR+ until best responses gain no more than the target; how many iterations it took.
+    def run_iterations(self, iterations: int, target: float) -> int:
+        """Iterate until best responses gain no more than the target; returns the iterations done.
 
-        Both seats play their averages afterwards.
+        Both seats play their average strategies afterwards.
         """
-        done = 0
-        while done < iterations:
-            done += 1
+        iteration = 0
+        while iteration < iterations:
+            iteration += 1
             for seat in (0, 1):
-                self.seats[seat].learn(self.gains(seat), float(done))
-            if done % PATIENCE == 0 or done == iterations:
-                for learner in self.seats:
-                    learner.settle()
+                self.learners[seat].update_regrets(self.sequence_gains(seat), float(iteration))
+            if iteration % ITERATIONS_PER_CHECK == 0 or iteration == iterations:
+                for learner in self.learners:
+                    learner.play_average()
                 if self.nash_conv() <= target:
-                    return done
-                if done < iterations:
-                    for learner in self.seats:
-                        learner.resume()
-        return done
+                    return iteration
+                if iteration < iterations:
+                    for learner in self.learners:
+                        learner.play_current()
+        return iteration
 
-    def gains(self, seat: int) -> vec[float]:
-        """What each sequence of a seat gains at the ends of the game, the other seat playing on."""
-        return self._gains_of_first() if seat == 0 else self._gains_of_second()
+    def sequence_gains(self, seat: int) -> vec[float]:
+        """What each sequence of a seat gains at the outcomes, given the plan of the other seat."""
+        return self._first_seat_gains() if seat == 0 else self._second_seat_gains()
 
-    def _gains_of_first(self) -> vec[float]:
-        gains = zeros(int(self.seats[0].sequences))
-        plan = self.seats[1].plan
+    def _first_seat_gains(self) -> vec[float]:
+        gains = zeros(int(self.learners[0].sequence_count))
+        plan = self.learners[1].plan
         end: i64 = 0
-        while end < self.ends:
+        while end < self.outcome_count:
             gains[self.rows[end]] += self.weights[end] * plan[self.columns[end]]
             end += 1
         return gains
 
-    def _gains_of_second(self) -> vec[float]:
-        gains = zeros(int(self.seats[1].sequences))
-        plan = self.seats[0].plan
+    def _second_seat_gains(self) -> vec[float]:
+        gains = zeros(int(self.learners[1].sequence_count))
+        plan = self.learners[0].plan
         end: i64 = 0
-        while end < self.ends:
+        while end < self.outcome_count:
             gains[self.columns[end]] -= self.weights[end] * plan[self.rows[end]]
             end += 1
         return gains
 
-    def value(self) -> float:
-        """What seat 0 gets as both play now."""
-        gains = self._gains_of_first()
-        plan = self.seats[0].plan
-        got = 0.0
+    def expected_value(self) -> float:
+        """What seat 0 gets by the present policies."""
+        gains = self._first_seat_gains()
+        plan = self.learners[0].plan
+        total = 0.0
         at: i64 = 0
-        while at < self.seats[0].sequences:
-            got += gains[at] * plan[at]
+        while at < self.learners[0].sequence_count:
+            total += gains[at] * plan[at]
             at += 1
-        return got
+        return total
 
-    def response(self, seat: int) -> float:
-        """What seat 0 gets when this seat answers the other's play in the best way."""
-        most = self.seats[seat].best(self.gains(seat))
-        return most if seat == 0 else -most
+    def best_response_value(self, seat: int) -> float:
+        """What seat 0 gets when this seat plays a best response to the other's policy."""
+        best = self.learners[seat].best_response_value(self.sequence_gains(seat))
+        return best if seat == 0 else -best
 
     def nash_conv(self) -> float:
-        """What both best responses gain together: nothing, in equilibrium."""
-        return self.response(0) - self.response(1)
+        """What both best responses gain together: 0 in equilibrium."""
+        return self.best_response_value(0) - self.best_response_value(1)
 
 
 def zeros(size: int) -> vec[float]:
-    """So many zeros."""
+    """A vector of zeros."""
     return vec[float]([0.0] * size)

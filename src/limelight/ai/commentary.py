@@ -1,43 +1,21 @@
-"""What there is to say about a game, at the moments that mattered: facts, worded elsewhere.
+"""Comments on the moments of a game that mattered: facts, which others put into words.
 
 The words of a comment are the message `comment-KIND` of the page.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-if TYPE_CHECKING:
-    from limelight.ai.analysis import Swing, Turn
+from limelight.ai.analysis_result import AnalysedTurn, Comment, Swing
 
-FAULTS = 2
-LUCK = 1
-LEAST_GAP = 0.10  # by which a turn must be better than any other to be praised
+MAX_FAULT_COMMENTS = 2
+MAX_LUCK_COMMENTS = 1
+MIN_PRAISE_GAP = 0.10  # by which a turn must be better than the next best to be praised
 
 
 @dataclass(frozen=True)
-class Comment:
-    """Something to say about a moment."""
-
-    #: After how many of the record's actions.
-    step: int
-    #: What about: fault, found, luck-good, luck-bad, cleared, won or shared.
-    kind: str
-    #: The round, from 1.
-    round: int
-    #: Whose doing or chance it is; None if nobody's in particular.
-    seat: int | None = None
-    #: Chances and differences in per cent, and counts, by name.
-    numbers: dict[str, int] = field(default_factory=dict[str, int])
-    #: The notation of the turn, if it is about one.
-    line: str = ""
-    #: That of the best turn there was, of a fault.
-    better: str = ""
-
-
-@dataclass(frozen=True)
-class Cleared:
-    """A step after which the Investigator suspects fewer."""
+class ClearedSuspects:
+    """A step after which fewer suspects remain."""
 
     step: int
     round: int
@@ -45,79 +23,87 @@ class Cleared:
     left: int
 
 
-def comments(
-    turns: Sequence["Turn"],
-    swings: Sequence["Swing"],
-    cleared: Sequence[Cleared],
+def make_comments(
+    turns: Sequence[AnalysedTurn],
+    swings: Sequence[Swing],
+    cleared: Sequence[ClearedSuspects],
     result: Sequence[float] | None,
     last: int,
 ) -> list[Comment]:
-    """What to say about a game of so many steps, in its order; the swings come largest first."""
-    faults = [swing for swing in swings if swing.kind == "play"][:FAULTS]
-    begun = {turn.step: turn for turn in turns}
-    found = [_fault(begun[swing.step]) for swing in faults]
-    found += [_luck(swing) for swing in swings if swing.kind == "luck"][:LUCK]
-    found += [_found(turn) for turn in sorted(turns, key=_gap)[-1:] if _gap(turn) >= LEAST_GAP]
-    found += [_cleared(one) for one in sorted(cleared, key=_less)[-1:]]
+    """The comments on a game of `last` steps, in its order; the swings come largest first."""
+    faults = [swing for swing in swings if swing.kind == "play"][:MAX_FAULT_COMMENTS]
+    turns_by_step = {turn.step: turn for turn in turns}
+    comments = [_make_fault_comment(turns_by_step[swing.step]) for swing in faults]
+    comments += [_make_luck_comment(swing) for swing in swings if swing.kind == "luck"][
+        :MAX_LUCK_COMMENTS
+    ]
+    comments += [
+        _make_praise_comment(turn)
+        for turn in sorted(turns, key=_lead_over_next)[-1:]
+        if _lead_over_next(turn) >= MIN_PRAISE_GAP
+    ]
+    comments += [_make_cleared_comment(step) for step in sorted(cleared, key=_cleared_count)[-1:]]
     if result and turns:
-        found.append(_end(turns, result, last))
-    return sorted(found, key=lambda comment: comment.step)
+        comments.append(_make_result_comment(turns, result, last))
+    return sorted(comments, key=lambda comment: comment.step)
 
 
-def lowest(turns: Sequence["Turn"], seat: int) -> float:
-    """The smallest chance that a seat had in any of its own turns."""
+def lowest_winning_chance(turns: Sequence[AnalysedTurn], seat: int) -> float:
+    """The lowest winning chance of a seat before or after any of its own turns."""
     return min((min(t.before[seat], t.after[seat]) for t in turns if t.seat == seat), default=1.0)
 
 
-def winners(result: Sequence[float]) -> list[int]:
-    """The seats that did best."""
+def winning_seats(result: Sequence[float]) -> list[int]:
+    """The seats with the best result."""
     return [seat for seat, value in enumerate(result) if value == max(result)]
 
 
-def percent(share: float) -> int:
-    """A chance as it is told."""
+def to_percent(share: float) -> int:
+    """A winning chance in per cent, as people read it."""
     return round(100 * share)
 
 
-def _fault(turn: "Turn") -> Comment:
+def _make_fault_comment(turn: AnalysedTurn) -> Comment:
     best = turn.best[0]
-    numbers = {"after": percent(turn.after[turn.seat]), "best": percent(best.share)}
+    numbers = {"after": to_percent(turn.after[turn.seat]), "best": to_percent(best.share)}
     step = turn.step + turn.actions
     return Comment(step, "fault", turn.round, turn.seat, numbers, turn.line, best.line)
 
 
-def _gap(turn: "Turn") -> float:
-    """By how much a turn was better than the next best; nothing if it was not the best."""
+def _lead_over_next(turn: AnalysedTurn) -> float:
+    """By how much a turn was better than the next best; 0 if it was not the best."""
     if len(turn.best) < 2 or turn.line != turn.best[0].line:
         return 0.0
     return turn.after[turn.seat] - turn.best[1].share
 
 
-def _found(turn: "Turn") -> Comment:
-    numbers = {"after": percent(turn.after[turn.seat]), "next": percent(turn.best[1].share)}
+def _make_praise_comment(turn: AnalysedTurn) -> Comment:
+    numbers = {"after": to_percent(turn.after[turn.seat]), "next": to_percent(turn.best[1].share)}
     step = turn.step + turn.actions
     return Comment(step, "found", turn.round, turn.seat, numbers, turn.line)
 
 
-def _luck(swing: "Swing") -> Comment:
+def _make_luck_comment(swing: Swing) -> Comment:
     kind = "luck-good" if swing.change > 0 else "luck-bad"
-    numbers = {"points": percent(abs(swing.change))}
+    numbers = {"points": to_percent(abs(swing.change))}
     return Comment(swing.until, kind, swing.round, swing.seat, numbers)
 
 
-def _less(cleared: Cleared) -> int:
+def _cleared_count(cleared: ClearedSuspects) -> int:
     return cleared.before - cleared.left
 
 
-def _cleared(cleared: Cleared) -> Comment:
+def _make_cleared_comment(cleared: ClearedSuspects) -> Comment:
     numbers = {"before": cleared.before, "left": cleared.left}
     return Comment(cleared.step, "cleared", cleared.round, None, numbers)
 
 
-def _end(turns: Sequence["Turn"], result: Sequence[float], last: int) -> Comment:
-    best = winners(result)
+def _make_result_comment(
+    turns: Sequence[AnalysedTurn], result: Sequence[float], last: int
+) -> Comment:
+    best = winning_seats(result)
     number = turns[-1].round
     if len(best) > 1:
         return Comment(last, "shared", number)
-    numbers = {"round": number, "low": percent(lowest(turns, best[0]))}
+    numbers = {"round": number, "low": to_percent(lowest_winning_chance(turns, best[0]))}
     return Comment(last, "won", number, best[0], numbers)

@@ -1,4 +1,4 @@
-"""What a machine can say about a decision: for analysis and hints."""
+"""What an evaluator says about a decision, for analysis and hints."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,42 +8,42 @@ from limelight.core.game import State
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One way to play a turn: all its actions, or those that are left of it."""
+class EvaluatedTurn:
+    """A way to play a turn, or what is left of it, and its value."""
 
     actions: tuple[int, ...]
-    #: The mover's chance of winning after it.
-    share: float
+    #: The mover's winning chance after it.
+    winning_chance: float
     #: What it does, in terms of the rules, by name; each game has its own.
     facts: Mapping[str, int] = field(default_factory=dict[str, int])
 
 
 @dataclass(frozen=True)
-class Judgement:
-    """How a decision stands, and what could be done."""
+class Evaluation:
+    """The value of a decision and of the turns to choose from."""
 
-    #: Each seat's chance of winning, as far as the mover can know; ties are shared.
-    shares: Sequence[float]
+    #: Each seat's winning chance, as far as the mover can know.
+    winning_chances: Sequence[float]
     #: Best first.
-    choices: Sequence[Choice]
-    #: How likely each character is the culprit, as the Investigator may think; empty in minuit.
+    turns: Sequence[EvaluatedTurn]
+    #: The probability that each character is the culprit, by public knowledge; empty in minuit.
     belief: Sequence[float]
 
 
-class Critic(Protocol):
-    """Follows a game and judges its decisions; it needs not have seen the beginning."""
+class Evaluator(Protocol):
+    """Follows a game and evaluates its decisions; it may begin to observe at any step."""
 
-    def see(self, state: State) -> None:
-        """Take notice, as a player does: after every step."""
+    def observe(self, state: State) -> None:
+        """Follow the game, as a player does: called with the state after every step."""
         ...
 
-    def judge(self, state: State) -> Judgement:
-        """Judge the decision of the seat whose turn it is, by what that seat knows."""
+    def evaluate(self, state: State) -> Evaluation:
+        """Evaluate the decision of the seat to move, by what that seat knows."""
         ...
 
-    def share(self, after: State) -> float:
-        """The mover's chance, had the decision judged last led to this state.
+    def winning_chance_after(self, after: State) -> float:
+        """The mover's winning chance if the decision evaluated last leads to this state.
 
-        For the state after a complete turn of that seat, before anybody else acts.
+        The state is that after a complete turn of that seat, before anybody else acts.
         """
         ...

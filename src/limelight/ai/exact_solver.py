@@ -1,15 +1,15 @@
-"""Small positions of opera and jack, solved exactly: what a search can be measured by.
+"""Solves small positions of opera and jack exactly, as a measure for searches.
 
-A position is unrolled by the engine's own steps into every history there is, in every world that
-fits what is public. A world is a complete state; worlds that a seat cannot tell apart, it must
-treat alike: they are one decision of that seat. A seat remembers all it has seen and done.
-Nothing is merged or left out, so the tree is the game, and `limelight.ai.cfr` solves it.
+The engine's own steps unroll a position into every history, in every world that fits what is
+public. A world is a complete state. Worlds that a seat cannot tell apart are one decision of that
+seat, an information set; seats have perfect recall. Nothing is merged or left out, so the tree is
+the game, and `limelight.ai.cfr` solves it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, SupportsIndex, final
 
-from limelight.ai.cfr import Contest, Pair, zeros
+from limelight.ai.cfr import CfrPlusSolver, SequenceFormGame, zeros
 from limelight.core import bits
 from limelight.core.errors import (
     IllegalAction,
@@ -20,15 +20,15 @@ from limelight.core.errors import (
 )
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, vec
-from limelight.core.validation import as_int, quote
+from limelight.core.validation import as_int, quote_value
 from limelight.games.jack.state import JackState
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import CULPRIT, EVERYBODY, INVESTIGATOR, NOBODY, Whodunit
 
-#: How likely each legal action is, for the seat whose turn it is; the rest of the state is made up.
+#: The probability of each legal action for the seat to move, by what it knows of the state.
 Policy = Callable[[State], Mapping[int, float]]
 
-LIMIT: Final = 2_000_000
+MAX_HISTORIES: Final = 2_000_000
 
 
 class TreeTooLarge(LimelightError):
@@ -44,144 +44,148 @@ class World:
 
     def __init__(self, state: State, weight: float, row: i64, column: i64) -> None:
         self.state = state
-        self.weight = weight  # how likely chance makes it
+        self.weight = weight  # the probability of its chance steps
         self.row = row  # the sequence of seat 0 that leads here
         self.column = column  # that of seat 1
-        self.mine: i64 = 0  # what seat 0 has learnt: a number, alike for worlds it cannot tell
-        self.theirs: i64 = 0  # what seat 1 has learnt
-        self.before: World | None = None
-        self.by: i64 = CHANCE  # the action that led here from there
+        self.investigator_information: i64 = 0  # equal in worlds that seat 0 cannot tell apart
+        self.culprit_information: i64 = 0  # the same for seat 1
+        self.previous: World | None = None
+        self.last_action: i64 = CHANCE  # the action that led here from `previous`
 
-    def sequence(self, seat: i64) -> i64:
+    def sequence_for(self, seat: i64) -> i64:
         """The sequence of a seat that leads here."""
         return self.row if seat == INVESTIGATOR else self.column
 
-    def learnt(self, seat: i64) -> int:
-        """The number of what a seat has learnt."""
-        return self.mine if seat == INVESTIGATOR else self.theirs
+    def information_for(self, seat: i64) -> int:
+        """The number of what a seat has information, equal in worlds that it cannot tell apart."""
+        return self.investigator_information if seat == INVESTIGATOR else self.culprit_information
 
-    def after(self, action: i64, weight: float) -> "World":
-        """The world one step on."""
+    def make_successor(self, action: i64, weight: float) -> "World":
+        """The world after one action."""
         state = self.state.copy()
         state.step(action)
         world = World(state, weight, self.row, self.column)
-        world.mine = self.mine
-        world.theirs = self.theirs
-        world.before = self
-        world.by = action
+        world.investigator_information = self.investigator_information
+        world.culprit_information = self.culprit_information
+        world.previous = self
+        world.last_action = action
         return world
 
 
-def _tell_apart(worlds: list[World]) -> None:
-    """Something has come out: number anew what each seat has learnt so far."""
+def _renumber_information(worlds: list[World]) -> None:
+    """Number anew what each seat has information, after something hidden was revealed."""
     mine: dict[tuple[int, bytes], int] = {}
     theirs: dict[tuple[int, bytes], int] = {}
     for world in worlds:
-        seen = (int(world.mine), world.state.key(INVESTIGATOR))
-        world.mine = mine.setdefault(seen, len(mine))
-        seen = (int(world.theirs), world.state.key(CULPRIT))
-        world.theirs = theirs.setdefault(seen, len(theirs))
+        seen = (int(world.investigator_information), world.state.key(INVESTIGATOR))
+        world.investigator_information = mine.setdefault(seen, len(mine))
+        seen = (int(world.culprit_information), world.state.key(CULPRIT))
+        world.culprit_information = theirs.setdefault(seen, len(theirs))
 
 
-#: What everybody sees: the action, or that chance acts, and how things stand if something came out.
-Seen = tuple[int, bytes]
+#: What everybody sees of a step: the action, or CHANCE; and the public key if it revealed any.
+PublicObservation = tuple[int, bytes]
 
 
 @final
-class Node:
-    """A moment as everybody sees it: which decisions it may be, and what may come next."""
+class PublicNode:
+    """A public state: the decisions that it may be, and the public states that may follow."""
 
     def __init__(self, turn: i64) -> None:
         self.turn = turn
-        self.decisions: dict[int, int] = {}  # by what the seat has learnt
-        self.next: dict[Seen, Node] = {}
+        self.decisions: dict[int, int] = {}  # by information number
+        self.children: dict[PublicObservation, PublicNode] = {}
 
 
-def _seen(node: Node, world: World, after: World) -> Seen:
-    """What everybody sees of a step; only where something comes out, how things stand now."""
+def _public_observation(node: PublicNode, world: World, after: World) -> PublicObservation:
+    """What everybody sees of a step."""
     if node.turn == CHANCE:
         return CHANCE, after.state.key(None)
     if after.state.reveals != world.state.reveals:
-        return after.by, after.state.key(None)
-    return after.by, b""
+        return after.last_action, after.state.key(None)
+    return after.last_action, b""
 
 
 @final
-class Tree:
-    """All histories of a position, as a contest for the Investigator's winning chance."""
+class GameTree:
+    """All histories of a position, as a game for the Investigator's winning chance."""
 
     def __init__(self, worlds: list[World], limit: int) -> None:
-        self.contest = Contest()
-        self.limit = limit
+        self.game = SequenceFormGame()
+        self.max_histories = limit
         self.histories = 0
         self.worlds = worlds
-        _tell_apart(worlds)
-        self.root = self._grow(worlds)
+        _renumber_information(worlds)
+        self.root = self._build_node(worlds)
 
-    def _grow(self, worlds: list[World]) -> Node:
-        node = Node(worlds[0].state.turn)
+    def _build_node(self, worlds: list[World]) -> PublicNode:
+        node = PublicNode(worlds[0].state.turn)
         if node.turn != CHANCE:
-            self._open(node, worlds)
-        coming, ended = self.spread(node, worlds)
+            self._number_decisions(node, worlds)
+        continuing, ended = self.advance_worlds(node, worlds)
         self.histories += len(worlds) + len(ended)
-        if self.histories > self.limit:
+        if self.histories > self.max_histories:
             raise TreeTooLarge(
-                f"tree: more than {self.limit} histories; raise the limit, or take a position "
-                "with less left to play"
+                f"tree: more than {self.max_histories} histories; "
+                "raise the limit, or take a position with less left to play"
             )
         for world in ended:
             if world.state.returns()[INVESTIGATOR] > 0.0:
-                self.contest.pay(world.weight, world.row, world.column)
-        for seen, group in coming.items():
-            node.next[seen] = self._grow(group)
+                self.game.add_outcome(world.weight, world.row, world.column)
+        for seen, group in continuing.items():
+            node.children[seen] = self._build_node(group)
         return node
 
-    def _open(self, node: Node, worlds: list[World]) -> None:
-        """Number the decisions of a moment, one for each thing the seat may have learnt."""
+    def _number_decisions(self, node: PublicNode, worlds: list[World]) -> None:
+        """Add the decisions of a node, one for each information set of the seat."""
         seat = node.turn
-        side = self.contest.sides[seat]
+        decisions = self.game.seats[seat]
         legal: dict[int, list[int]] = {}
         for world in worlds:
-            learnt = world.learnt(seat)
-            actions = world.state.legal()
-            if learnt not in legal:
-                legal[learnt] = actions
-                node.decisions[learnt] = side.add(world.sequence(seat), len(actions))
-            parent = side.parents[node.decisions[learnt]]
-            if actions != legal[learnt] or world.sequence(seat) != parent:
+            information = world.information_for(seat)
+            actions = world.state.legal_actions()
+            if information not in legal:
+                legal[information] = actions
+                node.decisions[information] = decisions.add_decision(
+                    world.sequence_for(seat), len(actions)
+                )
+            parent = decisions.parent_sequences[node.decisions[information]]
+            if actions != legal[information] or world.sequence_for(seat) != parent:
                 raise AssertionError("worlds that a seat cannot tell apart differ for it")
 
-    def spread(
-        self, node: Node, worlds: list[World]
-    ) -> tuple[dict[Seen, list[World]], list[World]]:
-        """The worlds one step on: by what everybody sees, and those where the game is over."""
-        coming: dict[Seen, list[World]] = {}
+    def advance_worlds(
+        self, node: PublicNode, worlds: list[World]
+    ) -> tuple[dict[PublicObservation, list[World]], list[World]]:
+        """The worlds after one step: those that go on, by observation, and those at an end."""
+        continuing: dict[PublicObservation, list[World]] = {}
         ended: list[World] = []
         for world in worlds:
-            for after in self._steps(node, world):
+            for after in self._world_successors(node, world):
                 if after.state.turn == OVER:
                     ended.append(after)
                     continue
-                seen = _seen(node, world, after)
-                if seen in coming:
-                    coming[seen].append(after)
+                seen = _public_observation(node, world, after)
+                if seen in continuing:
+                    continuing[seen].append(after)
                 else:
-                    coming[seen] = [after]
-        for seen, group in coming.items():
+                    continuing[seen] = [after]
+        for seen, group in continuing.items():
             if seen[1]:
-                _tell_apart(group)
-        return coming, ended
+                _renumber_information(group)
+        return continuing, ended
 
-    def _steps(self, node: Node, world: World) -> list[World]:
-        """Every world one step on from this one."""
+    def _world_successors(self, node: PublicNode, world: World) -> list[World]:
+        """The worlds after each action in this one."""
         if node.turn == CHANCE:
-            chances = world.state.chances()
-            return [world.after(action, world.weight * chance) for action, chance in chances]
+            chances = world.state.chance_outcomes()
+            return [
+                world.make_successor(action, world.weight * chance) for action, chance in chances
+            ]
         found: list[World] = []
-        decision = node.decisions[world.learnt(node.turn)]
-        sequence: i64 = self.contest.sides[node.turn].firsts[decision]
-        for action in world.state.legal():
-            after = world.after(action, world.weight)
+        decision = node.decisions[world.information_for(node.turn)]
+        sequence: i64 = self.game.seats[node.turn].first_sequences[decision]
+        for action in world.state.legal_actions():
+            after = world.make_successor(action, world.weight)
             if node.turn == INVESTIGATOR:
                 after.row = sequence
             else:
@@ -190,230 +194,243 @@ class Tree:
             sequence += 1
         return found
 
-    def choices(self, seat: int, policy: Policy) -> vec[float]:
-        """What a policy does at every decision of a seat."""
-        found = zeros(self.contest.sides[seat].sequences)
-        self._ask(self.root, self.worlds, seat, policy, found)
-        return found
+    def policy_vector(self, seat: int, policy: Policy) -> vec[float]:
+        """The probability of each sequence of a seat at its decision, by a policy."""
+        probabilities = zeros(self.game.seats[seat].sequence_count)
+        self._collect_policy(self.root, self.worlds, seat, policy, probabilities)
+        return probabilities
 
-    def _ask(
-        self, node: Node, worlds: list[World], seat: i64, policy: Policy, found: vec[float]
+    def _collect_policy(
+        self,
+        node: PublicNode,
+        worlds: list[World],
+        seat: i64,
+        policy: Policy,
+        probabilities: vec[float],
     ) -> None:
         asked: set[int] = set()
         for world in worlds if node.turn == seat else []:
-            learnt = world.learnt(seat)
-            if learnt in asked:
+            information = world.information_for(seat)
+            if information in asked:
                 continue
-            asked.add(learnt)
-            at: i64 = self.contest.sides[seat].firsts[node.decisions[learnt]]
+            asked.add(information)
+            at: i64 = self.game.seats[seat].first_sequences[node.decisions[information]]
             answer = policy(world.state.copy())
-            whole = 0.0
-            for action in world.state.legal():
-                found[at] = answer.get(action, 0.0)
-                whole += found[at]
+            total = 0.0
+            for action in world.state.legal_actions():
+                probabilities[at] = answer.get(action, 0.0)
+                total += probabilities[at]
                 at += 1
-            if abs(whole - 1.0) > 1e-6:
-                raise OptionError(f"policy: its legal actions add up to {whole:g}, and not to 1")
-        coming, _ = self.spread(node, worlds)
-        for seen, group in coming.items():
-            self._ask(node.next[seen], group, seat, policy, found)
+            if abs(total - 1.0) > 1e-6:
+                raise OptionError(f"policy: its legal actions add up to {total:g}, and not to 1")
+        continuing, _ = self.advance_worlds(node, worlds)
+        for seen, group in continuing.items():
+            self._collect_policy(node.children[seen], group, seat, policy, probabilities)
 
-    def find(self, actions: Sequence[SupportsIndex], number: int) -> tuple[Node, World]:
-        """Where a line of play leads in one of the first worlds, chance's actions included."""
-        node, worlds, mine = self.root, self.worlds, self.worlds[number]
+    def find_decision(
+        self, actions: Sequence[SupportsIndex], type_number: int
+    ) -> tuple[PublicNode, World]:
+        """The node and world after actions, those of chance included, from a first world."""
+        node, worlds, world = self.root, self.worlds, self.worlds[type_number]
         for given in actions:
             action = as_int("action", given)
-            if not mine.state.is_legal(action):
-                raise IllegalAction(f"action {quote(action)} is not legal after those before it")
-            coming, _ = self.spread(node, worlds)
+            if not world.state.is_legal(action):
+                raise IllegalAction(
+                    f"action {quote_value(action)} is not legal after those before it"
+                )
+            continuing, _ = self.advance_worlds(node, worlds)
             after = [
-                (node.next[seen], group, world)
-                for seen, group in coming.items()
-                for world in group
-                if world.before is mine and world.by == action
+                (node.children[seen], group, successor)
+                for seen, group in continuing.items()
+                for successor in group
+                if successor.previous is world and successor.last_action == action
             ]
             if not after:
                 raise IllegalAction(f"action {action} ends the game: nothing is decided after it")
-            node, worlds, mine = after[0]
-        return node, mine
+            node, worlds, world = after[0]
+        return node, world
 
 
-# What may be secret.
+# The worlds of a position.
 
 
-def worlds(state: Whodunit) -> list[tuple[Whodunit, float]]:
-    """Every state that fits what everybody knows, with how likely `sample(None)` makes it."""
+def enumerate_worlds(state: Whodunit) -> list[tuple[Whodunit, float]]:
+    """Every state that fits what everybody knows, with its probability in `sample(None)`."""
     if state.turn == OVER:
         raise PositionError("the game is over: nothing is secret any more, and nothing to solve")
     if state.culprit == NOBODY:
         return [(state, 1.0)]
-    found: list[tuple[Whodunit, float]] = []
-    for culprit in bits.members(state.suspects):
-        twins: list[tuple[Whodunit, float]] = []
+    worlds: list[tuple[Whodunit, float]] = []
+    for culprit in bits.list_members(state.suspects):
+        states: list[tuple[Whodunit, float]] = []
         if isinstance(state, OperaState):
-            twins += _of_opera(state, culprit)
+            states += _opera_worlds(state, culprit)
         elif isinstance(state, JackState):
-            twins += _of_jack(state, culprit)
-        whole = sum([ways for _, ways in twins]) * float(bits.count(state.suspects))
-        found += [(twin, ways / whole) for twin, ways in twins]
-    return found
+            states += _jack_worlds(state, culprit)
+        total = sum([ways for _, ways in states]) * float(bits.count_members(state.suspects))
+        worlds += [(world, ways / total) for world, ways in states]
+    return worlds
 
 
-def _of_opera(state: OperaState, culprit: i64) -> list[tuple[OperaState, float]]:
-    unseen = EVERYBODY & ~state.shown() & ~(1 << culprit)
-    hands: dict[int, int] = {0: 1}  # and in how many orders each can have been drawn
+def _opera_worlds(state: OperaState, culprit: i64) -> list[tuple[OperaState, float]]:
+    unseen = EVERYBODY & ~state.shown_alibis() & ~(1 << culprit)
+    hands: dict[int, int] = {0: 1}  # in how many orders each can have been drawn
     clues = state.clues
-    for _ in range(bits.count(state.kept)):
+    for _ in range(bits.count_members(state.kept_alibis)):
         more: dict[int, int] = {}
         for hand, orders in hands.items():
-            for card in bits.members(unseen & clues & ~hand):
+            for card in bits.list_members(unseen & clues & ~hand):
                 more[hand | 1 << card] = more.get(hand | 1 << card, 0) + orders
         hands = more
         clues >>= 8
-    found: list[tuple[OperaState, float]] = []
+    worlds: list[tuple[OperaState, float]] = []
     for hand, orders in hands.items():
-        twin = state.copy()
-        twin.culprit = culprit
-        twin.kept = hand
-        twin.deck = unseen & ~hand
-        twin.ask_again()
-        found.append((twin, float(orders)))
-    return found
+        world = state.copy()
+        world.culprit = culprit
+        world.kept_alibis = hand
+        world.deck = unseen & ~hand
+        world.restore_question()
+        worlds.append((world, float(orders)))
+    return worlds
 
 
-def _of_jack(state: JackState, culprit: i64) -> list[tuple[JackState, float]]:
+def _jack_worlds(state: JackState, culprit: i64) -> list[tuple[JackState, float]]:
     unseen = EVERYBODY & ~(1 << culprit)
-    found: list[tuple[JackState, float]] = []
-    for held in _hands(unseen, bits.count(state.held)):
-        for kept in _hands(unseen & ~held, bits.count(state.kept)):
-            twin = state.copy()
-            twin.culprit = culprit
-            twin.held = held
-            twin.kept = kept
-            twin.deck = unseen & ~held & ~kept
-            twin.ask_again()
-            found.append((twin, 1.0))
-    return found
+    worlds: list[tuple[JackState, float]] = []
+    for held in _card_sets(unseen, bits.count_members(state.investigator_alibis)):
+        for kept in _card_sets(unseen & ~held, bits.count_members(state.jack_alibis)):
+            world = state.copy()
+            world.culprit = culprit
+            world.investigator_alibis = held
+            world.jack_alibis = kept
+            world.deck = unseen & ~held & ~kept
+            world.restore_question()
+            worlds.append((world, 1.0))
+    return worlds
 
 
-def _hands(unseen: i64, size: i64) -> list[int]:
-    return [hand for hand in range(256) if not hand & ~unseen and bits.count(hand) == size]
+def _card_sets(unseen: i64, size: i64) -> list[int]:
+    return [hand for hand in range(256) if not hand & ~unseen and bits.count_members(hand) == size]
 
 
-# What comes of it.
+# Results.
 
 
 @final
 class Solution:
-    """Both sides' average strategies, and what they are worth.
+    """The average strategies of both seats, and their value.
 
-    The averages are good as a whole: what a side does after an action that it would itself never
-    play, they do not tell.
+    The averages are good as a whole. They are arbitrary after an action that the same seat would
+    never play.
     """
 
-    def __init__(self, tree: Tree, pair: Pair, iterations: int) -> None:
+    def __init__(self, tree: GameTree, solver: CfrPlusSolver, iterations: int) -> None:
         self._tree = tree
-        self._pair = pair
-        #: One state for each secret there may be at the start: the types.
+        self._solver = solver
+        #: One state for each secret that is possible at the start.
         self.types: list[State] = [world.state.copy() for world in tree.worlds]
-        #: How many complete histories and beginnings of such the position has.
+        #: The number of histories, complete ones and their beginnings.
         self.histories: int = tree.histories
-        #: How many decisions each seat may have to make.
+        #: The number of information sets of each seat.
         self.decisions: tuple[int, int] = (
-            len(tree.contest.sides[0].parents),
-            len(tree.contest.sides[1].parents),
+            len(tree.game.seats[0].parent_sequences),
+            len(tree.game.seats[1].parent_sequences),
         )
-        #: How many iterations it took.
+        #: The number of iterations.
         self.iterations = iterations
         #: The Investigator's winning chance.
-        self.value: float = pair.value()
-        #: What the best responses of both sides gain together.
-        self.nash_conv: float = pair.nash_conv()
+        self.value: float = solver.expected_value()
+        #: What the best responses of both seats gain together.
+        self.nash_conv: float = solver.nash_conv()
 
-    def choice(
-        self, actions: Sequence[SupportsIndex], number: SupportsIndex = 0
+    def action_probabilities(
+        self, actions: Sequence[SupportsIndex], type_number: SupportsIndex = 0
     ) -> dict[int, float]:
-        """How likely each action is, in one of the types, after a line of play from the start.
+        """The probability of each action, for one of the types, after actions from the start.
 
-        The line tells what chance did as well. For a decision of the Investigator the type tells
-        only what has come out on the way.
+        The actions include those of chance. For a decision of the Investigator the type matters
+        only by what it has revealed on the way. `IllegalAction` if they lead to no decision.
         """
-        node, world = self._tree.find(actions, as_int("number", number))
+        node, world = self._tree.find_decision(actions, as_int("type_number", type_number))
         if node.turn == CHANCE:
             raise IllegalAction("chance decides there, and nobody else")
-        side = self._tree.contest.sides[node.turn]
-        first: i64 = side.firsts[node.decisions[world.learnt(node.turn)]]
-        choices = self._pair.seats[node.turn].choices
-        return {action: choices[first + place] for place, action in enumerate(world.state.legal())}
+        side = self._tree.game.seats[node.turn]
+        first: i64 = side.first_sequences[node.decisions[world.information_for(node.turn)]]
+        choices = self._solver.learners[node.turn].policy
+        return {
+            action: choices[first + place]
+            for place, action in enumerate(world.state.legal_actions())
+        }
 
-    def policy(self, actions: Sequence[SupportsIndex] = ()) -> dict[int, list[float]]:
-        """How likely each action is after a line of play, by type; 0 where it cannot be."""
+    def policy_by_type(self, actions: Sequence[SupportsIndex] = ()) -> dict[int, list[float]]:
+        """The probability of each action, for each type; 0 for types that the actions rule out."""
         table: dict[int, list[float]] = {}
-        for number in range(len(self.types)):
+        for type_number in range(len(self.types)):
             try:
-                choice = self.choice(actions, number)
+                choice = self.action_probabilities(actions, type_number)
             except IllegalAction:
                 continue
             for action, likely in choice.items():
-                table.setdefault(action, [0.0] * len(self.types))[number] = likely
+                table.setdefault(action, [0.0] * len(self.types))[type_number] = likely
         if not table:
             raise IllegalAction(
-                f"actions: {quote(list(actions))} lead to no decision, whoever it is"
+                f"actions: {quote_value(list(actions))} lead to no decision, whoever it is"
             )
         return table
 
-    def response(self, seat: SupportsIndex, policy: Policy | None = None) -> float:
-        """The Investigator's winning chance when this seat answers the other in the best way.
+    def best_response_value(self, seat: SupportsIndex, policy: Policy | None = None) -> float:
+        """The Investigator's winning chance when this seat plays a best response.
 
-        The other seat plays the policy, or else its average strategy. A policy is asked once for
-        each decision, whichever world it is: what a seat does not know cannot help it.
+        The other seat plays the policy, or else its average strategy. A policy is called once for
+        each decision, with any of its worlds: what a seat does not know cannot help it.
         """
-        side = _side(seat)
-        other = self._pair.seats[1 - side]
+        side = _validate_seat(seat)
+        other = self._solver.learners[1 - side]
         if policy is not None:
-            other.play(self._tree.choices(1 - side, policy))
-        value = self._pair.response(side)
-        other.settle()
+            other.play_policy(self._tree.policy_vector(1 - side, policy))
+        value = self._solver.best_response_value(side)
+        other.play_average()
         return value
 
-    def against(self, seat: SupportsIndex, policy: Policy) -> float:
-        """The Investigator's winning chance when this seat plays a policy, the other its own."""
-        side = _side(seat)
-        self._pair.seats[side].play(self._tree.choices(side, policy))
-        value = self._pair.value()
-        self._pair.seats[side].settle()
+    def evaluate_policy(self, seat: SupportsIndex, policy: Policy) -> float:
+        """The Investigator's winning chance by a policy of this seat and the other's average."""
+        side = _validate_seat(seat)
+        self._solver.learners[side].play_policy(self._tree.policy_vector(side, policy))
+        value = self._solver.expected_value()
+        self._solver.learners[side].play_average()
         return value
 
 
-def _side(seat: SupportsIndex) -> int:
+def _validate_seat(seat: SupportsIndex) -> int:
     """The seat as an int; `SeatError` if it is none of the two."""
     side = as_int("seat", seat)
     if side != INVESTIGATOR and side != CULPRIT:
-        raise SeatError(f"seat: {quote(side)} does not exist; allowed: 0, 1")
+        raise SeatError(f"seat: {quote_value(side)} does not exist; allowed: 0, 1")
     return side
 
 
-def solve(
+def solve_position(
     state: Whodunit,
     iterations: int = 5000,
     exploitability: float = 1e-3,
     prior: Sequence[float] | None = None,
-    limit: int = LIMIT,
+    max_histories: int = MAX_HISTORIES,
 ) -> Solution:
     """Solve a position of opera or jack, at any decision or chance step.
 
     Iterations stop when the best responses gain no more than `exploitability` together. `prior`
-    says how likely each of `worlds(state)` is, in that order; by default as that says itself.
+    has the probability of each of `enumerate_worlds(state)`, in that order; by default theirs.
+    `TreeTooLarge` if there are more histories than `max_histories`.
     """
-    first = [World(twin, likely, 0, 0) for twin, likely in worlds(state)]
+    first = [World(world_state, likely, 0, 0) for world_state, likely in enumerate_worlds(state)]
     if prior is not None:
         if len(prior) != len(first):
             raise OptionError(f"prior: {len(prior)} numbers for {len(first)} worlds")
-        whole = sum(prior)
-        if whole <= 0.0:
-            raise OptionError(f"prior: adds up to {whole:g}; some world must be likely")
+        total = sum(prior)
+        if total <= 0.0:
+            raise OptionError(f"prior: adds up to {total:g}; some world must be likely")
         for world, likely in zip(first, prior, strict=True):
-            world.weight = likely / whole
-    tree = Tree(first, limit)
-    pair = Pair(tree.contest)
-    return Solution(tree, pair, pair.train(iterations, exploitability))
+            world.weight = likely / total
+    tree = GameTree(first, max_histories)
+    solver = CfrPlusSolver(tree.game)
+    return Solution(tree, solver, solver.run_iterations(iterations, exploitability))

@@ -1,8 +1,8 @@
-"""Information-set Monte Carlo tree search: the baseline the other players are measured against.
+"""Information-set Monte Carlo tree search (Cowling, Powley & Whitehouse 2012), single-observer.
 
-Each iteration makes up anew what the seat cannot know, walks down a tree of actions that all these
-made-up games share, adds one node and plays on at random. A branch is compared only with those
-that were open at the same time.
+The baseline for the other players. Each iteration samples what the seat cannot know, descends a
+tree of actions that all samples share by UCB1, adds one node and finishes with a random playout. In
+place of the parent's visits UCB1 counts how often an action was available.
 """
 
 from math import log, sqrt
@@ -12,73 +12,75 @@ from typing import Final, final
 from limelight.ai.player import Budget, Player
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 
-EXPLORATION: Final = 0.7
+EXPLORATION_CONSTANT: Final = 0.7
 
 
 @final
-class Node:
-    """What has come of an action so far."""
+class IsmctsNode:
+    """The statistics of an action."""
 
     def __init__(self) -> None:
-        self.children: dict[int, Node] = {}
+        self.children: dict[int, IsmctsNode] = {}
         self.visits: i64 = 0
-        self.open: i64 = 0  # how often it could have been visited
-        self.won: float = 0.0  # by the seat that chose it
+        self.availability: i64 = 0  # iterations in which it was legal here
+        self.total_return: float = 0.0  # to the seat that chose it
 
 
 @final
-class Tree:
-    """The games tried from one decision on."""
+class IsmctsTree:
+    """The tree of one decision."""
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.seat: int = state.turn
-        self.root = Node()
+        self.root = IsmctsNode()
 
-    def grow(self, rng: Rng, nodes: int, deadline: float) -> int:
-        """Play so many games, or until the deadline; how many it were."""
-        played: i64 = 0
+    def run_iterations(self, rng: Rng, nodes: int, deadline: float) -> int:
+        """Run iterations, one node each, until the deadline; returns how many."""
+        iterations: i64 = 0
         limit: i64 = nodes
-        while played < limit:
-            self._iterate(rng)
-            played += 1
-            if played & 7 == 0 and perf_counter() > deadline:
+        while iterations < limit:
+            self._run_iteration(rng)
+            iterations += 1
+            if iterations & 7 == 0 and perf_counter() > deadline:
                 break
-        return played
+        return iterations
 
-    def best(self) -> int:
-        """The action tried most often; of equals, the lowest."""
+    def most_visited_action(self) -> int:
+        """The action visited most often; of several, the lowest."""
         found = -1
         most: i64 = -1
-        for action in self.state.legal():
+        for action in self.state.legal_actions():
             child = self.root.children.get(action)
             if child is not None and child.visits > most:
                 most = child.visits
                 found = action
         return found
 
-    def _iterate(self, rng: Rng) -> None:
+    def _run_iteration(self, rng: Rng) -> None:
         state = self.state.sample(self.seat, rng)
         node = self.root
-        path: list[Node] = []
+        path: list[IsmctsNode] = []
         movers: list[int] = []
         while state.turn != OVER:
             mover: int = state.turn
-            drawn = mover == CHANCE
-            action: int = state.drawn(rng) if drawn else self._select(node, state, rng)
+            is_chance = mover == CHANCE
+            action: int = (
+                state.draw_unchecked(rng) if is_chance else self._select_action(node, state, rng)
+            )
             child = node.children.get(action)
             state.step(action)
-            fresh = child is None
+            is_new = child is None
             if child is None:
-                child = Node()
+                child = IsmctsNode()
                 node.children[action] = child
-                child.open = 1
+                child.availability = 1
             path.append(child)
             movers.append(mover)
             node = child
-            if fresh and not drawn:
+            if is_new and not is_chance:
                 break
         state.playout(rng)
         returns = state.returns()
@@ -87,12 +89,12 @@ class Tree:
             child = path[index]
             child.visits += 1
             if movers[index] != CHANCE:
-                child.won += returns[movers[index]]
+                child.total_return += returns[movers[index]]
             index += 1
 
-    def _select(self, node: Node, state: State, rng: Rng) -> int:
-        """An action not tried yet, any of them; else the most promising one."""
-        actions = state.legal()
+    def _select_action(self, node: IsmctsNode, state: State, rng: Rng) -> int:
+        """A random action without a node, if there is one; else the best by UCB1."""
+        actions = state.legal_actions()
         found = actions[0]
         children = node.children
         untried: i64 = 0
@@ -104,7 +106,7 @@ class Tree:
             for action in actions:
                 child = children.get(action)
                 if child is not None:
-                    child.open += 1
+                    child.availability += 1
                 else:
                     if chosen == 0:
                         found = action
@@ -114,25 +116,27 @@ class Tree:
         for action in actions:
             child = children[action]
             visits: float = float(child.visits)
-            value = child.won / visits + EXPLORATION * sqrt(log(float(child.open)) / visits)
-            child.open += 1
+            value = child.total_return / visits + EXPLORATION_CONSTANT * sqrt(
+                log(float(child.availability)) / visits
+            )
+            child.availability += 1
             if value > most:
                 most = value
                 found = action
         return found
 
 
-class Ismcts(Player):
-    """Searches anew at every decision."""
+class IsmctsPlayer(Player):
+    """Searches anew at every decision; in any game."""
 
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
 
-    def choose(self, state: State, rng: Rng) -> int:
-        """The action tried most often."""
-        actions = state.legal()
+    def choose_action(self, state: State, rng: Rng) -> int:
+        """The action visited most often."""
+        actions = state.legal_actions()
         if len(actions) == 1:
             return actions[0]
-        tree = Tree(state)
-        tree.grow(rng, self.budget.nodes or 1 << 40, self.budget.deadline())
-        return tree.best()
+        tree = IsmctsTree(state)
+        tree.run_iterations(rng, self.budget.nodes or 1 << 40, self.budget.deadline())
+        return tree.most_visited_action()

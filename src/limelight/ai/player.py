@@ -7,42 +7,42 @@ from typing import SupportsIndex
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import State
-from limelight.core.rng import Rng
-from limelight.core.validation import as_int, quote
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import as_int, quote_value
 
 
 class PlayerError(LimelightError):
-    """A player cannot be had, or did not answer as a player must."""
+    """A player cannot be started, or its answer is not an action."""
 
 
 class Player(ABC):
-    """Somebody who decides for one seat of one game, from its beginning on.
+    """A program that decides for one seat of one game, from the beginning of the game.
 
-    Whatever state a player gets to see is one of those that fit what its seat knows: what is
-    hidden from the seat is made up, and reading it gains nothing.
+    Every state that a player is given is a random one of those that fit what its seat knows. What
+    is hidden from the seat is made up in it, so that reading it gains nothing.
     """
 
     @abstractmethod
-    def choose(self, state: State, rng: Rng) -> SupportsIndex:
-        """A legal action for the seat whose turn it is."""
+    def choose_action(self, state: State, rng: Rng) -> SupportsIndex:
+        """A legal action for the seat to move."""
 
-    def see(self, state: State) -> None:  # noqa: B027
-        """Take notice: this is how things stand after a step, whoever made it.
+    def observe(self, state: State) -> None:  # noqa: B027
+        """Follow the game: called with the state after every step of any seat or of chance.
 
-        Who keeps no memory of the game need not listen.
+        A player without a memory need not override this.
         """
 
     def close(self) -> None:  # noqa: B027
-        """The game is over, or will not go on: let go of what is held."""
+        """Release all resources: the game is over, or will not go on."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long a decision may take: a number of nodes, which is repeatable, or seconds."""
+    """What a decision may cost: nodes, which gives repeatable play, or seconds."""
 
-    #: So many nodes; 0: by the clock.
+    #: The number of nodes; 0 if it is not bounded.
     nodes: int = 0
-    #: So many seconds; 0: by count.
+    #: The number of seconds; 0 if it is not bounded.
     seconds: float = 0.0
 
     def __str__(self) -> str:
@@ -51,22 +51,22 @@ class Budget:
         return f"{self.seconds:g}s" if self.seconds >= 1 else f"{self.seconds * 1000:g}ms"
 
     def deadline(self) -> float:
-        """When to stop by the clock; never, if the nodes are counted."""
+        """When a decision that begins now must stop, by `perf_counter`; infinity if unbounded."""
         return perf_counter() + self.seconds if self.seconds else float("inf")
 
 
-def decide(machine: Player, state: State, rng: Rng) -> int:
-    """What a player does in a state, told only what the seat to move knows.
+def decide_action(player: Player, state: State, rng: Rng) -> int:
+    """The action of a player, which sees only what the seat to move knows.
 
-    `PlayerError` if that is no whole number.
+    `PlayerError` if its answer is not a whole number.
     """
-    answer = machine.choose(state.sample(int(state.turn), rng), rng)
+    answer = player.choose_action(state.sample(int(state.turn), rng), rng)
     try:
         return as_int("action", answer)
     except TypeError as error:
-        raise PlayerError(f"answered {quote(answer)}, which is not legal there") from error
+        raise PlayerError(f"answered {quote_value(answer)}, which is not legal there") from error
 
 
-def show(machine: Player, seat: SupportsIndex, state: State, rng: Rng) -> None:
-    """Let a player see how things stand, as far as its seat may know."""
-    machine.see(state.sample(seat, rng))
+def show_state(player: Player, seat: SupportsIndex, state: State, rng: Rng) -> None:
+    """Let a player observe a state, as far as its seat may know it."""
+    player.observe(state.sample(seat, rng))

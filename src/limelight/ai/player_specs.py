@@ -1,48 +1,50 @@
-"""The players, by name: a small language for the command line.
+"""Makes players by name; the names are a small language for the command line.
 
-    random              any legal action
+    random              a random legal action
     greedy              one complete turn ahead, and no further
-    ismcts:500ms        information-set tree search, for so long
-    ismcts:nodes:5000   the same by count, and so repeatable
-    level:1 … level:8   from one a child beats to the strongest
+    ismcts:500ms        information-set Monte Carlo tree search, for this long
+    ismcts:nodes:5000   the same for a number of nodes, which is repeatable
+    level:1 … level:8   from a player that a child beats to the strongest
     master              the strongest; master:300ms and master:nodes:N bound it otherwise
     cmd:./mybot         a program of yours, see docs/bots.md
 
 And in opera, for the study of what a phantom gives away (`limelight leak`):
 
-    blind:master        an Investigator who reads nothing into what the phantom does
-    told:master         one who knows the phantom's exact policy: it must be master itself
+    blind:master        an Investigator that infers nothing from what the phantom does
+    told:master         one that knows the phantom's exact policy: the phantom must be master
 """
 
 import re
 from typing import Any, Protocol
 
 from limelight.ai import jack, minuit, opera
-from limelight.ai.command_player import Command
-from limelight.ai.evaluation import Critic
-from limelight.ai.ismcts import Ismcts
+from limelight.ai.command_player import CommandPlayer
+from limelight.ai.evaluation import Evaluator
+from limelight.ai.ismcts import IsmctsPlayer
 from limelight.ai.player import Budget, Player, PlayerError
 from limelight.core.game import Game, State
-from limelight.core.rng import Rng
-from limelight.core.validation import quote
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import quote_value
 
-KINDS = "random, greedy, ismcts:500ms, ismcts:nodes:5000, level:1 to level:8, master, cmd:PROGRAM"
+PLAYER_KINDS = (
+    "random, greedy, ismcts:500ms, ismcts:nodes:5000, level:1 to level:8, master, cmd:PROGRAM"
+)
 
 
 class UnknownPlayer(PlayerError):
-    """There is no player of that name."""
+    """No player has that name."""
 
 
-class Random(Player):
-    """Any legal action, all alike."""
+class RandomPlayer(Player):
+    """Takes a random legal action, each with the same probability."""
 
-    def choose(self, state: State, rng: Rng) -> int:
-        """Draw an action."""
+    def choose_action(self, state: State, rng: Rng) -> int:
+        """A random legal action."""
         return state.draw(rng)
 
 
-class House(Protocol):
-    """What a game's own package of players offers."""
+class GamePlayers(Protocol):
+    """What the package of players of each game offers."""
 
     def greedy(self) -> Player:
         """The player that looks one complete turn ahead."""
@@ -53,58 +55,62 @@ class House(Protocol):
         ...
 
     def master(self, budget: Budget | None) -> Player:
-        """The strongest player; without a budget, as long as it is used to."""
+        """The strongest player; without a budget, with its usual effort."""
         ...
 
-    def make_evaluator(self, budget: Budget | None = None) -> Critic:
-        """Judges decisions, for analysis and hints; it has seen nothing yet."""
+    def make_evaluator(self, budget: Budget | None = None) -> Evaluator:
+        """An evaluator for analysis and hints, which has observed nothing yet."""
         ...
 
 
-HOUSES: dict[str, House] = {"opera": opera, "jack": jack, "minuit": minuit}
+GAME_PLAYERS: dict[str, GamePlayers] = {"opera": opera, "jack": jack, "minuit": minuit}
 
 
-def player(name: str, game: Game[Any]) -> Player:
-    """The player of that name, about to begin a game; `UnknownPlayer` lists the kinds there are.
+def make_player(name: str, game: Game[Any]) -> Player:
+    """Make the player of that name for one game; `UnknownPlayer` lists the kinds there are.
 
-    Whoever asks for it calls `close` in the end: it may hold a process.
+    Call its `close` in the end: it may hold a process.
     """
     kind, _, rest = name.partition(":")
-    house = HOUSES[game.name]
+    players = GAME_PLAYERS[game.name]
     match kind:
         case "random" if not rest:
-            return Random()
+            return RandomPlayer()
         case "greedy" if not rest:
-            return house.greedy()
+            return players.greedy()
         case "ismcts":
-            return Ismcts(_budget(name, rest) if rest else Budget(seconds=0.5))
+            return IsmctsPlayer(_require_budget(name, rest) if rest else Budget(seconds=0.5))
         case "level" if re.fullmatch("[1-8]", rest):
-            return house.level(int(rest))
+            return players.level(int(rest))
         case "master":
-            return house.master(_budget(name, rest) if rest else None)
+            return players.master(_require_budget(name, rest) if rest else None)
         case "cmd" if rest:
-            return Command(rest)
+            return CommandPlayer(rest)
         case "blind" | "told" if game.name == "opera" and rest == "master":
-            return opera.reader(kind == "told")
+            return opera.make_reader(kind == "told")
         case _:
-            raise UnknownPlayer(f"player: {quote(name)} does not exist; known: {KINDS}")
+            raise UnknownPlayer(
+                f"player: {quote_value(name)} does not exist; known: {PLAYER_KINDS}"
+            )
 
 
-BUDGETS = "1ms to 3600s, such as 500ms or 2s, or nodes:N"
+BUDGET_FORMS = "1ms to 3600s, such as 500ms or 2s, or nodes:N"
 
 
-def read_budget(text: str) -> Budget | None:
-    """The budget that a text names, see `BUDGETS`; None if it names none."""
-    if found := re.fullmatch(r"nodes:([1-9]\d{0,8})", text):
-        return Budget(nodes=int(found[1]))
-    if found := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)(ms|s)", text):
-        seconds = float(found[1]) / (1000 if found[2] == "ms" else 1)
+def parse_budget(text: str) -> Budget | None:
+    """The budget that a text names, see `BUDGET_FORMS`; None if it names none."""
+    if parts := re.fullmatch(r"nodes:([1-9]\d{0,8})", text):
+        return Budget(nodes=int(parts[1]))
+    if parts := re.fullmatch(r"(\d{1,6}(?:\.\d{1,6})?)(ms|s)", text):
+        seconds = float(parts[1]) / (1000 if parts[2] == "ms" else 1)
         if 0.001 <= seconds <= 3600:
             return Budget(seconds=seconds)
     return None
 
 
-def _budget(name: str, text: str) -> Budget:
-    if budget := read_budget(text):
+def _require_budget(name: str, text: str) -> Budget:
+    if budget := parse_budget(text):
         return budget
-    raise UnknownPlayer(f"player: {quote(name)} has no budget that can be read; allowed: {BUDGETS}")
+    raise UnknownPlayer(
+        f"player: {quote_value(name)} has no budget that can be read; allowed: {BUDGET_FORMS}"
+    )

@@ -1,10 +1,10 @@
-"""When the answer of a machine player may become known.
+"""When the answer of a machine player may become public.
 
-How long a player thinks depends on what it alone knows: whoever times its answers, and the same
-engine for each suspect, learns who the culprit is. So an answer is not given when it is ready. It
-is released a number of slots after the question, and the length of a slot follows from public
-things alone. A slot is longer than the player thinks, so that the number is one; should a
-computation take longer, its answer waits for the end of a later slot.
+How long a player thinks depends on what it alone knows: an opponent who times its answers, and the
+same engine for each suspect, learns who the culprit is. So an answer is not given when it is ready.
+It is released a whole number of slots after the question, and the length of a slot follows from
+public facts alone. A slot is longer than the player usually thinks, so that the number is one; the
+answer of a longer computation waits for the end of a later slot.
 
 `python -m bench.decision_seconds` measures what the slots have to cover.
 """
@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from limelight.ai.player_specs import read_budget
+from limelight.ai.player_specs import parse_budget
 from limelight.core.game import State
 from limelight.games.whodunit.state import CHOOSING, Whodunit
 
@@ -45,7 +45,7 @@ SLOT_SECONDS: Final[dict[str, dict[str, float]]] = {
 # fmt: on
 #: For a step that carries out what was planned at the beginning of the activation.
 PLANNED_STEP_SECONDS: Final = 0.1
-#: A player that is given so many seconds takes up to twice as long, and a little more.
+#: A player with a budget of seconds takes up to twice as long, and a little more.
 BUDGET_SLOTS: Final = 2.5
 
 
@@ -53,13 +53,13 @@ BUDGET_SLOTS: Final = 2.5
 class ReleaseSchedule:
     """The moments at which an answer may be released, in seconds after its question."""
 
-    #: The earliest of them.
+    #: The earliest moment.
     first_seconds: float
-    #: The others are the multiples of this; none if answers are released at once.
+    #: The other moments are multiples of this; 0 if answers are released at once.
     slot_seconds: float
 
     def release_after(self, elapsed_seconds: float) -> float:
-        """When an answer is released that was ready after so many seconds."""
+        """When an answer is released that was ready after `elapsed_seconds`."""
         if elapsed_seconds <= self.first_seconds or not self.slot_seconds:
             return max(self.first_seconds, elapsed_seconds)
         return math.ceil(elapsed_seconds / self.slot_seconds) * self.slot_seconds
@@ -68,7 +68,7 @@ class ReleaseSchedule:
 def schedule_decision(
     game: str, machine: str, state: State, last_seat: int | None, pace: int
 ) -> ReleaseSchedule:
-    """The schedule of a machine's decision in a state, by what everybody knows of both.
+    """The schedule of a machine's decision in a state, by public facts alone.
 
     The players plan an activation at its first step. The steps after it, unless chance has come
     in between, only carry out that plan: they are released sooner.
@@ -87,7 +87,7 @@ def schedule_advice(game: str, pace: int) -> ReleaseSchedule:
 
 
 def release_on_schedule(schedule: ReleaseSchedule, answer: Callable[[], T]) -> T:
-    """What the call returns, but not before its release."""
+    """Return what `answer` returns, but not before its release."""
     started = time.monotonic()
     result = answer()
     elapsed = time.monotonic() - started
@@ -100,8 +100,8 @@ def _slot_seconds(game: str, machine: str) -> float:
     if machine in SLOT_SECONDS:
         return SLOT_SECONDS[machine][game]
     if machine.startswith("cmd:"):
-        return PLANNED_STEP_SECONDS  # somebody's own program: how long it takes is not ours to say
-    budget = read_budget(re.sub("^(ismcts|master):", "", machine))
+        return PLANNED_STEP_SECONDS  # the time of a user's program is not ours to hide
+    budget = parse_budget(re.sub("^(ismcts|master):", "", machine))
     if budget and budget.seconds:
         return BUDGET_SLOTS * budget.seconds
     return SLOT_SECONDS["master"][game]

@@ -1,52 +1,57 @@
-"""Somebody who follows a game: told of every step, but only when that is needed."""
+"""Brings a player or evaluator up to date with a record, only when it is needed."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Protocol, TypeVar
 
 from limelight.core.game import Game, State
-from limelight.core.records import Record, dealer
+from limelight.core.records import Record, chance_rng
 
 
-class Watcher(Protocol):
-    """A player or a critic: whoever takes notice of a game."""
+class StateObserver(Protocol):
+    """A player or an evaluator."""
 
-    def see(self, state: State) -> None:
-        """Take notice: this is how things stand after a step, whoever made it."""
+    def observe(self, state: State) -> None:
+        """Follow the game: called with the state after every step."""
         ...
 
 
-W = TypeVar("W", bound=Watcher)
+ObserverType = TypeVar("ObserverType", bound=StateObserver)
 
 
-class Following(Generic[W]):
-    """A watcher at a seat, made when first asked for and then brought up to date each time.
+class SeatObserver(Generic[ObserverType]):
+    """Owns the player or evaluator of a seat, and catches up with a record on demand.
 
-    What it is shown follows from the record alone, so that a game taken up again goes on as it
-    would have. If something was taken back that it has seen, another one takes its place.
+    What the observer is shown follows from the record alone, so that a resumed game goes on as it
+    would have. If a step that it has observed was taken back, a new observer takes its place.
     """
 
-    def __init__(self, make: Callable[[], W], seat: int, luck: str) -> None:
-        self.make = make
+    def __init__(
+        self, make_observer: Callable[[], ObserverType], seat: int, sampling_seed: str
+    ) -> None:
+        self.make_observer = make_observer
         self.seat = seat
-        #: What fills in for the hidden follows from this text.
-        self.luck = luck
-        #: Nobody until asked for.
-        self.watcher: W | None = None
-        self._seen: list[int] = []
+        #: Seeds the samples of what is hidden from the seat.
+        self.sampling_seed = sampling_seed
+        #: None until the first `catch_up`.
+        self.observer: ObserverType | None = None
+        self._observed_actions: list[int] = []
 
-    def up_to_date(self, game: Game[Any], record: Record) -> W:
-        """The watcher, once it has seen all that is in the record."""
-        if self.watcher is None or record.actions[: len(self._seen)] != self._seen:
-            self.watcher = self.make()
-            self._seen = []
-        state = record.first(game)
+    def catch_up(self, game: Game[Any], record: Record) -> ObserverType:
+        """The observer, after it has observed every step of the record."""
+        if (
+            self.observer is None
+            or record.actions[: len(self._observed_actions)] != self._observed_actions
+        ):
+            self.observer = self.make_observer()
+            self._observed_actions = []
+        state = record.first_state(game)
         for step, action in enumerate(record.actions):
             state.play(action)
-            if step >= len(self._seen):
-                self.watcher.see(self.shown(state, step + 1))
-        self._seen = list(record.actions)
-        return self.watcher
+            if step >= len(self._observed_actions):
+                self.observer.observe(self.sample_state(state, step + 1))
+        self._observed_actions = list(record.actions)
+        return self.observer
 
-    def shown(self, state: State, step: int) -> State:
-        """The state after so many steps, as far as the seat may know it."""
-        return state.sample(self.seat, dealer(self.luck, step))
+    def sample_state(self, state: State, step: int) -> State:
+        """The state after `step` steps, as far as the seat may know it."""
+        return state.sample(self.seat, chance_rng(self.sampling_seed, step))

@@ -1,19 +1,19 @@
 """Positions with so little left to play that `limelight.ai.exact_solver` solves them.
 
-They are positions like any other, by the whole rules: the suspects are few and Carlotta, or the
-last turn, is near. Each is told in full by the JSON that `game.setup` reads.
+They are positions by the whole rules, with few suspects, and Carlotta's exit or the last turn near.
+Each is complete JSON that `game.setup` reads.
 """
 
 from limelight.core.errors import OptionError
 from limelight.core.game import JSON
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 from limelight.games.jack import JACK
 from limelight.games.opera import OPERA
 from limelight.games.opera.board import CHARACTERS
 from limelight.games.whodunit.state import Whodunit
 
 
-def _opera(
+def _opera_position(
     rooms: str,
     *,
     cards: str,
@@ -30,7 +30,7 @@ def _opera(
     announced: str | None = None,
     rules: str = "book",
 ) -> JSON:
-    """A position of opera before a card is chosen; the rooms are told in the characters' order."""
+    """A position of opera before a card is chosen; the rooms are in the order of the characters."""
     clues: JSON = {"clues": []} if rules == "course" else {}
     return {
         "game": "opera",
@@ -53,10 +53,10 @@ def _opera(
     }
 
 
-#: By name, what `limelight.game(position["game"]).setup` reads.
+#: The positions by name, as `limelight.game(position["game"]).setup` reads them.
 VARIANTS: dict[str, JSON] = {
     # Whatever Raoul draws, this round is the last: the Investigator must be left with one suspect.
-    "opera: one round, four suspects": _opera(
+    "opera: one round, four suspects": _opera_position(
         "dome lake catacombs dressing flies staircase stage staircase",
         cards="raoul meg christine persian",
         later="giry buquet moncharmin richard",
@@ -70,7 +70,7 @@ VARIANTS: dict[str, JSON] = {
         announced="appeared",
     ),
     # The Phantom, then the Investigator: what she does must not tell who she is.
-    "opera: two activations left": _opera(
+    "opera: two activations left": _opera_position(
         "catacombs dome wardrobe dome wardrobe lake auditorium stage",
         cards="giry moncharmin",
         later="raoul meg buquet persian",
@@ -85,7 +85,7 @@ VARIANTS: dict[str, JSON] = {
         announced="hid",
     ),
     # One activation, a manifestation, and a whole round with a draw of Raoul's.
-    "opera: two rounds": _opera(
+    "opera: two rounds": _opera_position(
         "wardrobe dome understage stage dressing staircase staircase catacombs",
         cards="moncharmin",
         later="raoul meg richard persian",
@@ -100,7 +100,7 @@ VARIANTS: dict[str, JSON] = {
         announced="appeared",
     ),
     # The Phantom plays two in a row: is Raoul's draw to be hers, or the Investigator's?
-    "opera: Raoul's draw": _opera(
+    "opera: Raoul's draw": _opera_position(
         "auditorium catacombs wardrobe dressing wardrobe stage dome lake",
         cards="raoul meg persian",
         later="giry buquet moncharmin richard",
@@ -115,7 +115,7 @@ VARIANTS: dict[str, JSON] = {
         announced="hid",
     ),
     # Course rules: what the Phantom draws nobody sees, and the exit is tested before the suspects.
-    "opera: course rules": _opera(
+    "opera: course rules": _opera_position(
         "staircase catacombs stage auditorium catacombs flies wardrobe understage",
         cards="raoul meg richard",
         suspects="raoul christine richard persian",
@@ -168,12 +168,14 @@ VARIANTS: dict[str, JSON] = {
 }
 
 
-def variant(name: str) -> Whodunit:
+def make_variant(name: str) -> Whodunit:
     """The state of a variant, by its name in `VARIANTS`, such as "opera: Raoul's draw".
 
     `OptionError` lists the names there are.
     """
     if name not in VARIANTS:
-        raise OptionError(f"variant: {quote(name)} does not exist; known: {', '.join(VARIANTS)}")
+        raise OptionError(
+            f"variant: {quote_value(name)} does not exist; known: {', '.join(VARIANTS)}"
+        )
     position = VARIANTS[name]
     return OPERA.setup(position) if position["game"] == "opera" else JACK.setup(position)

@@ -1,1 +1,1 @@
-"""Players against each other: games in numbers, what came of them, ratings."""
+"""Many games between players: pairings, leagues, datasets, and the bridge for the course's bots."""

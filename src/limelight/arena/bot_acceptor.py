@@ -1,110 +1,114 @@
-"""The door of the bridge: who connects sits where, be it by itself or started by us."""
+"""Accepts the connections of bots for each game of the bridge, and starts the bots' programs."""
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from time import monotonic
 
-from limelight.arena.bot_process import Launched, Order
-from limelight.arena.course_framing import Link, Listener
-from limelight.core.validation import shorten
+from limelight.arena.bot_process import BotCommand, BotProcess
+from limelight.arena.course_framing import BotConnection, BotListener
+from limelight.arena.game_runner import FORFEIT_DISCONNECT, FORFEIT_TIMEOUT, SeatFailure
+from limelight.core.validation import shorten_value
 
-STARTING = 30.0  # seconds at least for a program to connect
-
-
-class Absent(Exception):
-    """A program that was started did not come."""
-
-    def __init__(self, seat: int, reason: str, late: bool = False) -> None:
-        super().__init__(reason)
-        self.seat = seat
-        self.late = late
+MIN_CONNECT_SECONDS = 30.0  # that every program has to connect
 
 
-class Door:
-    """Lets in the bots of one game after the other.
+class BotAcceptor:
+    """Accepts the bots of one game after the other.
 
-    Those that come by themselves are seated in the order in which they come. A connection of the
-    program that was started is known by its process, where the system can tell.
+    Bots that connect by themselves get the seats in the order in which they connect. A connection
+    of the program that was started is recognised by its process, where the system can tell.
     """
 
     def __init__(
         self,
-        listener: Listener,
+        listener: BotListener,
         seats: Sequence[int],
-        orders: Sequence[Order | None],
-        seconds: float,
+        commands: Sequence[BotCommand | None],
+        answer_seconds: float,
     ) -> None:
         self._listener = listener
         #: The bots' seats, in the order in which they connect.
         self._seats = list(seats)
-        self._orders = orders
-        self._patience = max(STARTING, seconds)
-        #: Bots that came for a later game, while a program was waited for.
-        self._early: list[Link] = []
-        #: The programs of the game under way, by their seats.
-        self.programs: dict[int, Launched] = {}
+        self._commands = commands
+        self._connect_seconds = max(MIN_CONNECT_SECONDS, answer_seconds)
+        #: Bots that connected while a program was awaited; they play a later game.
+        self._early_connections: list[BotConnection] = []
+        #: The programs of the current game, by their seats.
+        self.programs: dict[int, BotProcess] = {}
 
-    def let_in(self, greet: Callable[[], None], closing: ExitStack) -> dict[int, Link]:
-        """A connection for each seat; `Absent` if a program does not come."""
+    def accept_bots(
+        self, on_connection: Callable[[], None], closing: ExitStack
+    ) -> dict[int, BotConnection]:
+        """A connection for each seat; `SeatFailure` if a program does not connect.
+
+        `on_connection` is called after each. `closing` ends the connections and the programs.
+        """
         closing.callback(self.programs.clear)
-        links: dict[int, Link] = {}
-        while len(links) < len(self._seats):
-            missing = [seat for seat in self._seats if seat not in links]
-            seat, link = self._next(missing, self._start_next(missing, closing))
-            closing.callback(link.close)
-            links[seat] = link
-            greet()
-        return links
+        connections: dict[int, BotConnection] = {}
+        while len(connections) < len(self._seats):
+            missing = [seat for seat in self._seats if seat not in connections]
+            started = self._start_next_program(missing, closing)
+            seat, connection = self._accept_next(missing, started)
+            closing.callback(connection.close)
+            connections[seat] = connection
+            on_connection()
+        return connections
 
     def close(self) -> None:
-        """There will be no further game."""
-        for link in self._early:
-            link.close()
-        self._early.clear()
+        """Close the connections of bots that wait for another game: there is none."""
+        for connection in self._early_connections:
+            connection.close()
+        self._early_connections.clear()
 
-    def _start_next(self, missing: Sequence[int], closing: ExitStack) -> int | None:
+    def _start_next_program(self, missing: Sequence[int], closing: ExitStack) -> int | None:
         """Start the next program, one at a time; the seat of the one that is to connect."""
         for seat in missing:
-            order = self._orders[seat]
-            if order is not None:
+            command = self._commands[seat]
+            if command is not None:
                 if seat not in self.programs:
                     try:
-                        self.programs[seat] = Launched(order)
+                        self.programs[seat] = BotProcess(command)
                     except OSError as error:
-                        raise Absent(seat, f"cannot be started: {shorten(error)}") from error
-                    closing.callback(self.programs[seat].end)
+                        reason = f"cannot be started: {shorten_value(error)}"
+                        raise SeatFailure(seat, reason, FORFEIT_DISCONNECT) from error
+                    closing.callback(self.programs[seat].end_process)
                 return seat
         return None
 
-    def _next(self, missing: Sequence[int], starting: int | None) -> tuple[int, Link]:
-        """The next connection that is for this game, and whose it is."""
-        by_themselves = [seat for seat in missing if self._orders[seat] is None]
-        if by_themselves and self._early:
-            return by_themselves[0], self._early.pop(0)
+    def _accept_next(
+        self, missing: Sequence[int], started: int | None
+    ) -> tuple[int, BotConnection]:
+        """The next connection for this game, with its seat."""
+        by_themselves = [seat for seat in missing if self._commands[seat] is None]
+        if by_themselves and self._early_connections:
+            return by_themselves[0], self._early_connections.pop(0)
         while True:
-            if starting is None:
-                link = self._listener.accept()
+            if started is None:
+                connection = self._listener.accept_connection()
             else:
-                link = self._accept_while_hopeful(starting)
-            if link is None:
+                connection = self._accept_from_program(started)
+            if connection is None:
                 continue
-            if starting is None:
-                return by_themselves[0], link
-            known = self.programs[starting].holds(link.port, self._listener.port)
-            if known or all(self._orders[seat] for seat in self._seats):
-                return starting, link
-            if known is None:
-                return missing[0], link
+            if started is None:
+                return by_themselves[0], connection
+            is_owner = self.programs[started].owns_connection(connection.port, self._listener.port)
+            if is_owner or all(self._commands[seat] for seat in self._seats):
+                return started, connection
+            if is_owner is None:
+                return missing[0], connection
             if by_themselves:
-                return by_themselves[0], link
-            self._early.append(link)
+                return by_themselves[0], connection
+            self._early_connections.append(connection)
 
-    def _accept_while_hopeful(self, seat: int) -> Link | None:
+    def _accept_from_program(self, seat: int) -> BotConnection | None:
         program = self.programs[seat]
-        deadline = program.started + self._patience
-        link = self._listener.accept(lambda: program.ended() or monotonic() > deadline)
-        if link is None:
-            if program.ended():
-                raise Absent(seat, "never connected")
-            raise Absent(seat, f"did not connect within {self._patience:g} s", late=True)
-        return link
+        deadline = program.started + self._connect_seconds
+        connection = self._listener.accept_connection(
+            lambda: program.has_ended() or monotonic() > deadline
+        )
+        if connection is None:
+            if program.has_ended():
+                raise SeatFailure(seat, "never connected", FORFEIT_DISCONNECT)
+            reason = f"did not connect within {self._connect_seconds:g} s"
+            raise SeatFailure(seat, reason, FORFEIT_TIMEOUT)
+        return connection

@@ -1,4 +1,4 @@
-"""Games with the bots of the course: who sits where, what they answer, and what came of it."""
+"""Lets bots of the course play opera against each other or against players of ours."""
 
 import json
 from array import array
@@ -6,52 +6,56 @@ from collections import Counter
 from collections.abc import Callable, Generator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
-from time import perf_counter
-from typing import Protocol
 
 import msgspec
 
-from limelight.ai.player import Player, show
-from limelight.ai.player_specs import player
-from limelight.arena.bot_acceptor import Absent, Door
-from limelight.arena.bot_process import Order
-from limelight.arena.course_framing import LARGEST, Late, Link, Listener, Lost
-from limelight.arena.course_protocol import COLOURS, Activation, Question, Table, leaving
-from limelight.arena.game_runner import Forfeit, decided, reason
-from limelight.arena.pairing import wilson
-from limelight.core.game import CHANCE, OVER
-from limelight.core.records import Record, dealer
-from limelight.core.rng import Rng
-from limelight.core.validation import quote
+from limelight.ai.player_specs import make_player
+from limelight.arena.bot_acceptor import BotAcceptor
+from limelight.arena.bot_process import BotCommand
+from limelight.arena.course_framing import (
+    MAX_ANSWER_BYTES,
+    AnswerTimeout,
+    BotConnection,
+    BotListener,
+    ConnectionLost,
+)
+from limelight.arena.course_protocol import (
+    COLOUR_NAMES,
+    CardActivation,
+    CourseQuestion,
+    CourseTable,
+    exit_space,
+)
+from limelight.arena.game_runner import (
+    FORFEIT_DISCONNECT,
+    FORFEIT_TIMEOUT,
+    Decider,
+    Forfeit,
+    PlayerDecider,
+    SeatFailure,
+    play_until_over,
+)
+from limelight.arena.statistics import wilson_interval
+from limelight.core.game import CHANCE
+from limelight.core.records import Record, chance_rng
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import quote_value
 from limelight.games.opera import OPERA
 from limelight.games.opera.state import OperaState
 
-SIDES = ("inspector", "phantom")
-#: Stands for a bot that connects, where else a machine player is named.
-BOT = "bot"
+SIDE_NAMES = ("inspector", "phantom")
+#: Stands for a bot that connects, where else a player of ours is named.
+BOT_NAME = "bot"
 
-# Why a game was forfeited.
-TIMEOUT = "time-out"
-DISCONNECT = "disconnect"
-FAILURE = "failure"  # of a machine player
-
-Log = Callable[[str], None]
+LogLine = Callable[[str], None]
+AskBot = Callable[[CourseQuestion], bytes | None]
 
 
-class Forfeited(Exception):
-    """A seat cannot play on."""
-
-    def __init__(self, seat: int, kind: str, reason: str) -> None:
-        super().__init__(reason)
-        self.seat = seat
-        self.kind = kind
-
-
-# What is counted.
+# Figures.
 
 
 @dataclass(frozen=True)
-class Lapse:
+class BridgeForfeit:
     """A game that a seat forfeited: its number from 1 on, and why."""
 
     game: int
@@ -60,125 +64,87 @@ class Lapse:
 
 
 @dataclass
-class Tally:
-    """All that one side did in all games."""
+class BridgeScore:
+    """The figures of one side over all games."""
 
     name: str
     games: int = 0
     wins: int = 0
-    #: Answers that were none, by what was wrong with them; a legal one was drawn instead.
-    bad: Counter[str] = field(default_factory=Counter[str])
-    #: The first of each kind, in words.
+    #: Answers that were not valid, by their fault; a legal answer was drawn instead.
+    bad_answers: Counter[str] = field(default_factory=Counter[str])
+    #: The first bad answer with each fault, in words.
     examples: dict[str, str] = field(default_factory=dict[str, str])
-    #: Seconds for each answer.
-    times: "array[float]" = field(default_factory=lambda: array("d"))
-    lapses: list[Lapse] = field(default_factory=list[Lapse])
+    #: The time of each answer.
+    answer_seconds: "array[float]" = field(default_factory=lambda: array("d"))
+    forfeits: list[BridgeForfeit] = field(default_factory=list[BridgeForfeit])
 
-    def forfeits(self, kind: str) -> int:
+    def count_forfeits(self, kind: str) -> int:
         """How many games were forfeited for this kind of reason."""
-        return sum(lapse.kind == kind for lapse in self.lapses)
+        return sum(forfeit.kind == kind for forfeit in self.forfeits)
 
     @property
-    def share(self) -> float | None:
-        """Wins per game; None before the first."""
+    def win_share(self) -> float | None:
+        """Wins per game; None before the first game."""
         return self.wins / self.games if self.games else None
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """The 95 % interval of that."""
-        return wilson(self.wins, self.games)
+    def win_share_interval(self) -> tuple[float, float]:
+        """The 95 % interval of `win_share`."""
+        return wilson_interval(self.wins, self.games)
 
 
-# Who sits there.
+# Bots.
 
 
-class Sitter(Protocol):
-    """Who decides for a seat in one game."""
-
-    def turn(self, state: OperaState, table: Table) -> list[int]:
-        """One or more actions to play now; `Forfeited` if there are none to be had."""
-        ...
-
-    def see(self, state: OperaState) -> None:
-        """Take notice of how things stand after a step."""
-        ...
-
-
-class Machine:
-    """A player of ours, told only what its seat knows."""
-
-    def __init__(self, machine: Player, seat: int, luck: Rng, tally: Tally) -> None:
-        self._machine = machine
-        self._seat = seat
-        self._luck = luck
-        self._tally = tally
-
-    def turn(self, state: OperaState, table: Table) -> list[int]:
-        """The player's next action."""
-        began = perf_counter()
-        try:
-            action = decided(self._machine, state, self._luck)
-        except Exception as error:
-            raise Forfeited(self._seat, FAILURE, reason(error)) from error
-        self._tally.times.append(perf_counter() - began)
-        return [action]
-
-    def see(self, state: OperaState) -> None:
-        """Show the player what its seat may know."""
-        try:
-            show(self._machine, self._seat, state, self._luck)
-        except Exception as error:
-            raise Forfeited(self._seat, FAILURE, reason(error)) from error
-
-
-class Bot:
-    """A bot of the course: asked in its own words, one card after the other."""
+class CourseBot:
+    """Decides by asking a bot of the course, one card after the other."""
 
     def __init__(
-        self, ask: Callable[[Question], bytes | None], seat: int, luck: Rng, tally: Tally
+        self, ask_bot: AskBot, table: CourseTable, seat: int, rng: Rng, score: BridgeScore
     ) -> None:
-        self._ask = ask
+        self._ask_bot = ask_bot
+        self._table = table
         self._seat = seat
-        self._luck = luck
-        self._tally = tally
+        self._rng = rng
+        self._score = score
 
-    def turn(self, state: OperaState, table: Table) -> list[int]:
+    def choose_actions(self, state: OperaState) -> list[int]:
         """All the actions of the next card."""
-        activation = Activation(table, state, self._seat)
-        asking = activation.questions()
-        question = next(asking)
+        activation = CardActivation(self._table, state, self._seat)
+        questions = activation.ask_questions()
+        question = next(questions)
         while True:
-            index = self._answer(question)
+            index = self._answer_question(question)
             try:
-                question = asking.send(index)
+                question = questions.send(index)
             except StopIteration:
                 break
-        activation.settle()
+        activation.apply_to_table()
         return activation.actions
 
-    def see(self, state: OperaState) -> None:
-        """The questions tell all."""
+    def observe(self, state: OperaState) -> None:
+        """Nothing: every question contains the whole view."""
 
-    def _answer(self, question: Question) -> int:
+    def _answer_question(self, question: CourseQuestion) -> int:
         choices = len(question.data)
-        answer = self._ask(question)
-        index, wrong = understood(answer, choices)
-        if not wrong:
+        answer = self._ask_bot(question)
+        index, fault = parse_answer(answer, choices)
+        if not fault:
             return index
-        self._tally.bad[wrong] += 1
-        if wrong not in self._tally.examples:
-            said = (
-                f"more than {LARGEST} bytes"
+        self._score.bad_answers[fault] += 1
+        if fault not in self._score.examples:
+            shown = (
+                f"more than {MAX_ANSWER_BYTES} bytes"
                 if answer is None
-                else quote(answer.decode(errors="replace"), 40)
+                else quote_value(answer.decode(errors="replace"), 40)
             )
             asked = f"{question.type} ({choices} to choose from)"
-            self._tally.examples[wrong] = f"asked to {asked}, answered {said}"
-        return self._luck.below(choices)
+            self._score.examples[fault] = f"asked to {asked}, answered {shown}"
+        return self._rng.below(choices)
 
 
-def understood(answer: bytes | None, choices: int) -> tuple[int, str]:
-    """The index that an answer gives, and what is wrong with it, if anything."""
+def parse_answer(answer: bytes | None, choices: int) -> tuple[int, str]:
+    """The index that an answer gives, and its fault, if it has one."""
     if answer is None:
         return 0, "oversized frame"
     try:
@@ -192,28 +158,32 @@ def understood(answer: bytes | None, choices: int) -> tuple[int, str]:
     return index, ""
 
 
-def over(link: Link, seat: int, seconds: float, tally: Tally) -> Callable[[Question], bytes | None]:
-    """How to ask a bot over its connection."""
+def make_question_sender(
+    connection: BotConnection, seat: int, seconds: float, score: BridgeScore
+) -> AskBot:
+    """A function that asks a bot over its connection; `SeatFailure` if there is no answer."""
 
-    def ask(question: Question) -> bytes | None:
+    def ask_bot(question: CourseQuestion) -> bytes | None:
+        message = msgspec.json.encode(question.to_message())
         try:
-            answer = link.ask(msgspec.json.encode(question.message()), seconds)
-        except Late as error:
-            late = f"{error} ({seconds:g} s), asked to {question.type}"
-            raise Forfeited(seat, TIMEOUT, late) from error
-        except Lost as error:
-            raise Forfeited(seat, DISCONNECT, f"{error}, asked to {question.type}") from error
-        tally.times.append(link.took)
+            answer = connection.exchange_frames(message, seconds)
+        except AnswerTimeout as error:
+            reason = f"{error} ({seconds:g} s), asked to {question.type}"
+            raise SeatFailure(seat, reason, FORFEIT_TIMEOUT) from error
+        except ConnectionLost as error:
+            reason = f"{error}, asked to {question.type}"
+            raise SeatFailure(seat, reason, FORFEIT_DISCONNECT) from error
+        score.answer_seconds.append(connection.answer_seconds)
         return answer
 
-    return ask
+    return ask_bot
 
 
-# One game.
+# Games.
 
 
 @dataclass(frozen=True)
-class Played:
+class BridgeGame:
     """A game that is over."""
 
     number: int
@@ -227,7 +197,7 @@ class Played:
     forfeit: Forfeit | None = None
     kind: str = ""
 
-    def log(self) -> list[str]:
+    def log_lines(self) -> list[str]:
         """The lines that other tools of the course read."""
         won = "fantom wins" if self.winner else f"inspector wins : fantom is {self.phantom}"
         return [
@@ -237,151 +207,136 @@ class Played:
         ]
 
 
-def conduct(record: Record, state: OperaState, sitters: list[Sitter], table: Table) -> None:
-    """Lead two sitters through a game; `Forfeited` if one of them cannot play on."""
-    while state.turn != OVER:
-        if state.turn == CHANCE:
-            actions = [state.draw(dealer(record.seed, len(record.actions)))]
-        else:
-            actions = sitters[state.turn].turn(state, table)
-        for action in actions:
-            table.follow(state, action)
-            record.play(state, action)
-            for sitter in sitters:
-                sitter.see(state)
-
-
-def _deal(record: Record, state: OperaState) -> None:
-    """Deal to nobody, where somebody was missing from the start: every game has its phantom."""
-    while state.turn == CHANCE:
-        record.play(state, state.draw(dealer(record.seed, len(record.actions))))
-
-
-# Many games.
-
-
 @dataclass(frozen=True)
-class Terms:
-    """What the games are played by."""
+class BridgeOptions:
+    """The options of `CourseBridge`."""
 
-    #: For each side, BOT or the name of a machine player.
-    names: tuple[str, str] = (BOT, BOT)
+    #: For each side, BOT_NAME or the name of a player of ours.
+    names: tuple[str, str] = (BOT_NAME, BOT_NAME)
     #: For each side, the program to start, if any.
-    orders: tuple[Order | None, Order | None] = (None, None)
+    commands: tuple[BotCommand | None, BotCommand | None] = (None, None)
     games: int = 1
     rules: str = "course"
     dialect: str = "new"
-    #: For each answer.
+    #: The time limit of each answer.
     seconds: float = 10.0
     seed: str = ""
     phantom_first: bool = False
 
     def is_bot(self, seat: int) -> bool:
-        """Whether a seat is played from outside."""
-        return self.names[seat] == BOT
+        """Whether a bot plays this seat."""
+        return self.names[seat] == BOT_NAME
 
-    def title(self, seat: int) -> str:
-        """What to call who sits there."""
-        order = self.orders[seat]
-        return order.command if order else self.names[seat]
+    def name_side(self, seat: int) -> str:
+        """The name of a side in reports and records."""
+        command = self.commands[seat]
+        return command.command if command else self.names[seat]
 
-    def arrivals(self) -> list[int]:
+    def connection_order(self) -> list[int]:
         """The bots' seats in the order in which they connect."""
         seats = (1, 0) if self.phantom_first else (0, 1)
         return [seat for seat in seats if self.is_bot(seat)]
 
 
-class Bridge:
-    """A number of games, one after the other, and what came of them."""
+class CourseBridge:
+    """Plays a number of games, one after the other, and counts their results."""
 
-    def __init__(self, terms: Terms, listener: Listener | None, log: Log) -> None:
-        self.terms = terms
-        self._door: Door | None = None
+    def __init__(self, options: BridgeOptions, listener: BotListener | None, log: LogLine) -> None:
+        self.options = options
+        self._acceptor: BotAcceptor | None = None
         if listener:
-            self._door = Door(listener, terms.arrivals(), terms.orders, terms.seconds)
+            self._acceptor = BotAcceptor(
+                listener, options.connection_order(), options.commands, options.seconds
+            )
         self._log = log
-        self.tallies = [Tally(terms.title(seat)) for seat in range(len(SIDES))]
+        self.scores = [BridgeScore(options.name_side(seat)) for seat in range(len(SIDE_NAMES))]
 
-    def run(self) -> Generator[Played]:
-        """Play; a game at a time."""
+    def play_games(self) -> Generator[BridgeGame]:
+        """Play the games and give each when it is over."""
         try:
-            for number in range(self.terms.games):
-                played = self._play(number)
-                self._count(played)
-                yield played
+            for number in range(self.options.games):
+                game = self._play_game(number)
+                self._count_game(game)
+                yield game
         finally:
-            if self._door:
-                self._door.close()
+            if self._acceptor:
+                self._acceptor.close()
 
-    def _play(self, number: int) -> Played:
-        terms = self.terms
-        seed, luck = f"{terms.seed} {number}", f"{terms.seed} players {number}"
-        record = Record("opera", {}, 2, [tally.name for tally in self.tallies], seed)
-        state = OPERA.new(2, {"rules": terms.rules})
+    def _play_game(self, number: int) -> BridgeGame:
+        options = self.options
+        seed, players_seed = f"{options.seed} {number}", f"{options.seed} players {number}"
+        record = Record("opera", {}, 2, [score.name for score in self.scores], seed)
+        state = OPERA.new(2, {"rules": options.rules})
         record.options = OPERA.options(state)
-        table = Table(dealer(f"{luck} lists", 0), terms.dialect)
-        lucks = [dealer(f"{luck} {seat}", 0) for seat in range(len(SIDES))]
+        table = CourseTable(chance_rng(f"{players_seed} lists", 0), options.dialect)
+        rngs = [chance_rng(f"{players_seed} {seat}", 0) for seat in range(len(SIDE_NAMES))]
         with ExitStack() as closing:
             try:
-                sitters = self._seated(lucks, closing)
-                conduct(record, state, sitters, table)
-            except Forfeited as forfeited:
-                _deal(record, state)
-                return _ended(number, record, state, forfeited, self._last_words(forfeited))
-            return _ended(number, record, state, None)
+                deciders = self._make_deciders(table, rngs, closing)
+                play_until_over(record, state, deciders, table.follow_action)
+            except SeatFailure as failure:
+                _play_missing_deals(record, state)
+                exit_text = self._describe_exit(failure)
+                return _make_bridge_game(number, record, state, failure, exit_text)
+            return _make_bridge_game(number, record, state, None)
 
-    def _seated(self, lucks: list[Rng], closing: ExitStack) -> list[Sitter]:
-        sitters: dict[int, Sitter] = {}
-        for seat, name in enumerate(self.terms.names):
-            if not self.terms.is_bot(seat):
-                machine = player(name, OPERA)
-                closing.callback(machine.close)
-                sitters[seat] = Machine(machine, seat, lucks[seat], self.tallies[seat])
-        for seat, link in self._let_in(closing).items():
-            tally = self.tallies[seat]
-            ask = over(link, seat, self.terms.seconds, tally)
-            sitters[seat] = Bot(ask, seat, lucks[seat], tally)
-        return [sitters[seat] for seat in range(len(SIDES))]
+    def _make_deciders(
+        self, table: CourseTable, rngs: list[Rng], closing: ExitStack
+    ) -> list[Decider[OperaState]]:
+        deciders: dict[int, Decider[OperaState]] = {}
+        for seat, name in enumerate(self.options.names):
+            if not self.options.is_bot(seat):
+                player = make_player(name, OPERA)
+                closing.callback(player.close)
+                answer_seconds = self.scores[seat].answer_seconds
+                deciders[seat] = PlayerDecider(player, seat, rngs[seat], answer_seconds)
+        for seat, connection in self._accept_bots(closing).items():
+            score = self.scores[seat]
+            ask_bot = make_question_sender(connection, seat, self.options.seconds, score)
+            deciders[seat] = CourseBot(ask_bot, table, seat, rngs[seat], score)
+        return [deciders[seat] for seat in range(len(SIDE_NAMES))]
 
-    def _let_in(self, closing: ExitStack) -> dict[int, Link]:
-        if not self._door:
+    def _accept_bots(self, closing: ExitStack) -> dict[int, BotConnection]:
+        if not self._acceptor:
             return {}
-        try:
-            links = self._door.let_in(lambda: self._log("Received client !"), closing)
-        except Absent as absent:
-            kind = TIMEOUT if absent.late else DISCONNECT
-            raise Forfeited(absent.seat, kind, str(absent)) from absent
+        connections = self._acceptor.accept_bots(lambda: self._log("Received client !"), closing)
         self._log("received all clients")
-        return links
+        return connections
 
-    def _last_words(self, forfeited: Forfeited) -> str:
-        """What became of a program that we started and that has left."""
-        program = self._door.programs.get(forfeited.seat) if self._door else None
-        return f"; it {program.end()}" if program and forfeited.kind == DISCONNECT else ""
+    def _describe_exit(self, failure: SeatFailure) -> str:
+        """How a program of ours that has disconnected has ended."""
+        program = self._acceptor.programs.get(failure.seat) if self._acceptor else None
+        if program is None or failure.kind != FORFEIT_DISCONNECT:
+            return ""
+        return f"; it {program.end_process()}"
 
-    def _count(self, played: Played) -> None:
-        for seat, tally in enumerate(self.tallies):
-            tally.games += 1
-            tally.wins += played.winner == seat
-        if played.forfeit:
-            lapse = Lapse(played.number, played.kind, played.forfeit.reason)
-            self.tallies[played.forfeit.seat].lapses.append(lapse)
+    def _count_game(self, game: BridgeGame) -> None:
+        for seat, score in enumerate(self.scores):
+            score.games += 1
+            score.wins += game.winner == seat
+        if game.forfeit:
+            forfeit = BridgeForfeit(game.number, game.kind, game.forfeit.reason)
+            self.scores[game.forfeit.seat].forfeits.append(forfeit)
 
 
-def _ended(
-    number: int, record: Record, state: OperaState, lost: Forfeited | None, last: str = ""
-) -> Played:
-    returns = None if lost else state.returns()
-    winner = 1 - lost.seat if lost else int(state.winner)
-    return Played(
+def _play_missing_deals(record: Record, state: OperaState) -> None:
+    """Deal, if a bot was missing from the start: every game that is reported has its phantom."""
+    while state.turn == CHANCE:
+        record.play(state, state.draw(chance_rng(record.seed, len(record.actions))))
+
+
+def _make_bridge_game(
+    number: int, record: Record, state: OperaState, failure: SeatFailure | None, exit_text: str = ""
+) -> BridgeGame:
+    return BridgeGame(
         number=number + 1,
         record=record,
-        winner=winner,
-        phantom=COLOURS[state.culprit],
+        winner=1 - failure.seat if failure else int(state.winner),
+        phantom=COLOUR_NAMES[state.culprit],
         carlotta=int(state.carlotta),
-        score=leaving(state) - int(state.carlotta),
+        score=exit_space(state) - int(state.carlotta),
         rounds=state.length(),
-        returns=returns,
-        forfeit=Forfeit(lost.seat, f"{lost}{last}") if lost else None,
-        kind=lost.kind if lost else "",
+        returns=None if failure else state.returns(),
+        forfeit=Forfeit(failure.seat, f"{failure}{exit_text}") if failure else None,
+        kind=failure.kind if failure else "",
     )

@@ -8,127 +8,137 @@ from collections.abc import Callable
 from time import perf_counter
 
 from limelight.core.errors import OptionError
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 
-LARGEST = 1024  # bytes of an answer, which is a number
-HEADER = 4
-PIECE = 65_536
-#: One known client reads so many bytes at a time, and takes fewer for the end of a message.
-GULP = 1024
-TICK = 0.02  # seconds between two looks whether somebody may still connect
-HEED = 0.5  # and whether Ctrl-C came just before the wait began, which does not end it
+MAX_ANSWER_BYTES = 1024  # an answer is a number
+HEADER_BYTES = 4
+RECEIVE_BYTES = 65_536  # at a time
+#: A known client reads so many bytes at a time, and takes a shorter read for the end of a message.
+CLIENT_READ_BYTES = 1024
+ACCEPT_POLL_SECONDS = 0.02  # between two looks whether a bot may still connect
+INTERRUPT_POLL_SECONDS = 0.5  # a Ctrl-C just before `select` begins does not end that wait
 
 #: Asks the kernel to confirm at once what comes next; it forgets, so it is asked each time.
 QUICKACK: int | None = getattr(socket, "TCP_QUICKACK", None)
 
 
-class Late(Exception):
+class AnswerTimeout(Exception):
     """No complete answer in time."""
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """The connection is closed, or broken in the middle of a frame."""
 
 
-def frame(body: bytes) -> bytes:
-    """The bytes to send; spaces at the end spare clients that do not read the length.
+def encode_frame(body: bytes) -> bytes:
+    """The bytes to send; spaces at the end help clients that do not read the length.
 
-    Who reads GULP by GULP must not wait for more, and who looks for the first brace must not find
-    it in the length.
+    A client that reads CLIENT_READ_BYTES at a time must not wait for more, and a client that looks
+    for the first brace must not find it in the length.
     """
     while True:
-        header = len(body).to_bytes(HEADER, "big")
-        if len(body) % GULP and (len(body) + HEADER) % GULP and b"{" not in header:
+        header = len(body).to_bytes(HEADER_BYTES, "big")
+        ends_in_full_read = (
+            not len(body) % CLIENT_READ_BYTES or not (len(body) + HEADER_BYTES) % CLIENT_READ_BYTES
+        )
+        if not ends_in_full_read and b"{" not in header:
             return header + body
         body += b" "
 
 
-class Link:
-    """A connected bot."""
+class BotConnection:
+    """A connection to a bot, which is asked one question at a time."""
 
     def __init__(self, connection: socket.socket, port: int = 0) -> None:
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket = connection
-        #: Where it comes from.
+        #: The bot's own port.
         self.port = port
-        self._came = bytearray()
-        #: So many bytes of a frame that was too large are still to be thrown away.
-        self._refuse = 0
+        self._received_bytes = bytearray()
+        #: The rest of a frame that was too large.
+        self._bytes_to_discard = 0
         #: How long the last answer took from the end of the question.
-        self.took = 0.0
+        self.answer_seconds = 0.0
 
-    def ask(self, body: bytes, seconds: float) -> bytes | None:
-        """Send a question and wait for the answer; None if its frame is too large to be one."""
+    def exchange_frames(self, body: bytes, seconds: float) -> bytes | None:
+        """Send a question and wait for the answer; None if its frame is too large to be one.
+
+        `AnswerTimeout` or `ConnectionLost` if there is no answer.
+        """
         began = perf_counter()
         deadline = began + seconds
         try:
-            self._send(frame(body), deadline)
+            self._send_bytes(encode_frame(body), deadline)
             began = perf_counter()
-            length = int.from_bytes(self._take(HEADER, deadline, "waiting for an answer"), "big")
-            if length > LARGEST:
-                self._refuse = length
+            header = self._take_bytes(HEADER_BYTES, deadline, "waiting for an answer")
+            length = int.from_bytes(header, "big")
+            if length > MAX_ANSWER_BYTES:
+                self._bytes_to_discard = length
                 return None
-            return self._take(length, deadline, "in the middle of an answer")
+            return self._take_bytes(length, deadline, "in the middle of an answer")
         finally:
-            self.took = perf_counter() - began
+            self.answer_seconds = perf_counter() - began
 
     def close(self) -> None:
-        """End the connection so that the bot finds the end of the file."""
+        """End the connection so that the bot reads the end of the file."""
         with contextlib.suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
-            # What came unasked would turn the end into an error on the other side.
+            # Bytes that nobody has read would make the bot see a reset connection.
             self._socket.setblocking(False)
-            while self._socket.recv(PIECE):
+            while self._socket.recv(RECEIVE_BYTES):
                 pass
         self._socket.close()
 
-    def _send(self, message: bytes, deadline: float) -> None:
+    def _send_bytes(self, message: bytes, deadline: float) -> None:
         try:
-            self._socket.settimeout(_left(deadline))
+            self._socket.settimeout(_seconds_left(deadline))
             self._socket.sendall(message)
         except TimeoutError:
-            raise Late("did not read the question in time") from None
+            raise AnswerTimeout("did not read the question in time") from None
         except OSError as error:
-            raise Lost(f"closed the connection before a question ({error.strerror})") from error
+            reason = f"closed the connection before a question ({error.strerror})"
+            raise ConnectionLost(reason) from error
 
-    def _take(self, length: int, deadline: float, when: str) -> bytes:
-        self._throw_away()
-        while self._refuse or len(self._came) < length:
-            self._receive(deadline, when if not self._came else "in the middle of an answer")
-            self._throw_away()
-        taken = bytes(self._came[:length])
-        del self._came[:length]
+    def _take_bytes(self, length: int, deadline: float, stage: str) -> bytes:
+        self._discard_bytes()
+        while self._bytes_to_discard or len(self._received_bytes) < length:
+            if self._received_bytes:
+                stage = "in the middle of an answer"
+            self._receive_bytes(deadline, stage)
+            self._discard_bytes()
+        taken = bytes(self._received_bytes[:length])
+        del self._received_bytes[:length]
         return taken
 
-    def _receive(self, deadline: float, when: str) -> None:
+    def _receive_bytes(self, deadline: float, stage: str) -> None:
         try:
             if QUICKACK is not None:
                 self._socket.setsockopt(socket.IPPROTO_TCP, QUICKACK, 1)
-            self._socket.settimeout(_left(deadline))
-            piece = self._socket.recv(PIECE)
+            self._socket.settimeout(_seconds_left(deadline))
+            piece = self._socket.recv(RECEIVE_BYTES)
         except TimeoutError:
-            raise Late(f"no answer in time, {when}") from None
+            raise AnswerTimeout(f"no answer in time, {stage}") from None
         except OSError as error:
-            raise Lost(f"broke the connection, {when} ({error.strerror})") from error
+            raise ConnectionLost(f"broke the connection, {stage} ({error.strerror})") from error
         if not piece:
-            raise Lost(f"closed the connection, {when}")
-        self._came += piece
+            raise ConnectionLost(f"closed the connection, {stage}")
+        self._received_bytes += piece
 
-    def _throw_away(self) -> None:
-        gone = min(self._refuse, len(self._came))
-        del self._came[:gone]
-        self._refuse -= gone
+    def _discard_bytes(self) -> None:
+        discarded = min(self._bytes_to_discard, len(self._received_bytes))
+        del self._received_bytes[:discarded]
+        self._bytes_to_discard -= discarded
 
 
-def _left(deadline: float) -> float:
+def _seconds_left(deadline: float) -> float:
     left = deadline - perf_counter()
     if left <= 0:
         raise TimeoutError
     return left
 
 
-class Listener:
-    """Where bots connect, on this machine only."""
+class BotListener:
+    """The socket to which bots connect, on this machine only."""
 
     def __init__(self, port: int) -> None:
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
@@ -142,23 +152,28 @@ class Listener:
                 reason = "is taken by another program; end that one, or name another port"
             else:
                 reason = f"cannot be had: {error.strerror or error}; name another port"
-            raise OptionError(f"--port: {quote(port)} {reason}") from error
+            raise OptionError(f"--port: {quote_value(port)} {reason}") from error
         self._socket.setblocking(False)
         self.port: int = self._socket.getsockname()[1]
 
-    def accept(self, hopeless: Callable[[], bool] | None = None) -> Link | None:
-        """The next bot to connect; None once there is no hope for one."""
+    def accept_connection(
+        self, should_give_up: Callable[[], bool] | None = None
+    ) -> BotConnection | None:
+        """The next bot that connects; None once `should_give_up` is true and none is waiting."""
         while True:
-            given_up = hopeless is not None and hopeless()  # before the last look, not after it
-            wait = HEED if hopeless is None else 0 if given_up else TICK
-            if select.select([self._socket], [], [], wait)[0]:
-                # It may have gone again.
+            gives_up = should_give_up is not None and should_give_up()  # ask before the last look
+            if should_give_up is None:
+                wait_seconds = INTERRUPT_POLL_SECONDS
+            else:
+                wait_seconds = 0 if gives_up else ACCEPT_POLL_SECONDS
+            if select.select([self._socket], [], [], wait_seconds)[0]:
+                # The bot may have left already.
                 with contextlib.suppress(BlockingIOError, ConnectionAbortedError):
                     connection, (_, port) = self._socket.accept()
-                    return Link(connection, port)
-            elif given_up:
+                    return BotConnection(connection, port)
+            elif gives_up:
                 return None
 
     def close(self) -> None:
-        """Nobody can connect any more."""
+        """Accept no further connections."""
         self._socket.close()

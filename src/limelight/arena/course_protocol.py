@@ -1,9 +1,8 @@
-"""The course's questions: how a game of opera is put to the bots of that course, and their answers.
+"""The course's protocol: the questions that a bot is asked about a game of opera.
 
-Nothing here talks to anybody. `Table` is what the course's table shows beyond our state: the order
-of the lists, and whose power is spent. `Activation` asks all that one card brings, small question
-by small question, and gathers the actions of our engine that the answers come to.
-docs/course.md describes the protocol.
+This module does no input or output. `CourseTable` adds what the course's server shows beyond our
+state: the order of the lists, and which powers are spent. `CardActivation` asks the questions of
+one card, and translates the answers into actions. docs/course.md describes the protocol.
 """
 
 from collections.abc import Generator, Sequence
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from limelight.core import bits
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.opera.board import (
     BOOK_EXIT,
     BUQUET,
@@ -26,30 +25,30 @@ from limelight.games.opera.board import (
     RAOUL,
     RICHARD,
     ROOMS,
-    corridor,
+    corridor_between,
 )
 from limelight.games.opera.moves import (
     BOOK,
+    CHARACTER_BASES,
     DARKENING,
-    DECLINE,
-    DROP,
+    DECLINE_OFFSET,
+    DROP_OFFSET,
     DROPPING,
     GATHERING,
     LOCKING,
-    OWN,
-    POWER,
+    POWER_OFFSET,
     SCATTERING,
-    SEND,
+    SEND_BASE,
     SENDING,
-    USE,
+    USE_OFFSET,
     WALKING,
     room_of,
 )
 from limelight.games.opera.state import PHANTOM, OperaState
 from limelight.games.whodunit.state import (
-    CARD,
+    CARD_BASE,
     CHOOSING,
-    DEAL,
+    DEAL_BASE,
     DEALING,
     DRAWING,
     EVERYBODY,
@@ -57,18 +56,18 @@ from limelight.games.whodunit.state import (
     IDENTIFYING,
 )
 
-#: The course calls characters by their colours: ours in order.
-COLOURS = ("red", "pink", "blue", "grey", "black", "white", "purple", "brown")
-#: The course's number of each of our rooms, and just as well ours of each of theirs.
-THEIRS = (3, 2, 1, 0, 7, 6, 5, 4, 9, 8)
-#: What their server locks when Madame Giry begins in their room 3: no corridor.
+#: The course names characters by colours, which are here in the order of our characters.
+COLOUR_NAMES = ("red", "pink", "blue", "grey", "black", "white", "purple", "brown")
+#: The course's number of each of our rooms, and as well our number of each of the course's.
+COURSE_ROOMS = (3, 2, 1, 0, 7, 6, 5, 4, 9, 8)
+#: The course's server locks these rooms when Madame Giry begins in its room 3: no corridor.
 NOTHING_LOCKED = (3, 4)
 
 DIALECTS = ("new", "old")
-#: What the earlier server calls some of the state.
+#: The names that the earlier server has for some of the state.
 OLD_NAMES = {"tiles": "character_cards", "active tiles": "active character_cards"}
 
-#: Whose card brings a question about the power before the move, and whose after it.
+#: The characters whose power is asked about before the walk, and after it.
 ASKED_BEFORE = (RICHARD, PERSIAN)
 ASKED_AFTER = (CHRISTINE, MONCHARMIN, BUQUET, GIRY)
 
@@ -76,282 +75,304 @@ Snapshot = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Question:
-    """What a bot is asked; the answer is an index into `data`."""
+class CourseQuestion:
+    """A question for a bot, which answers with an index into `data`."""
 
     type: str
     data: Sequence[Any]
     state: Snapshot
 
-    def message(self) -> dict[str, Any]:
-        """As it is sent."""
+    def to_message(self) -> dict[str, Any]:
+        """The question as it is sent."""
         return {"question type": self.type, "data": self.data, "game state": self.state}
 
 
-Asking = Generator[Question, int, None]
+CourseQuestions = Generator[CourseQuestion, int, None]
 
 
-def shuffled(members: Sequence[int], rng: Rng) -> list[int]:
-    """The same in any order, all alike."""
+def shuffle_members(members: Sequence[int], rng: Rng) -> list[int]:
+    """The members in a random order."""
     left = list(members)
     return [left.pop(rng.below(len(left))) for _ in members]
 
 
-class Table:
-    """What the course's server keeps besides the game: follows it from its first step."""
+class CourseTable:
+    """The state of the course's server beyond the game, which it follows from the first action."""
 
     def __init__(self, rng: Rng, dialect: str = "new") -> None:
         self._rng = rng
-        self._old = dialect == "old"
-        self._order = shuffled(range(len(CHARACTERS)), rng)
+        self._is_old_dialect = dialect == "old"
+        self._order = shuffle_members(range(len(CHARACTERS)), rng)
         self._deck: list[int] = []
         self._round = 1
-        #: Whose power was used in this round, as a mask.
-        self._used = 0
-        #: The two rooms of the padlock, theirs, in the order in which they were named.
-        self._named = NOTHING_LOCKED
+        #: The characters whose power was used in this round, as a bit mask.
+        self._used_powers = 0
+        #: The two rooms of the padlock, by the course's numbers, in the order of the answers.
+        self._locked_rooms = NOTHING_LOCKED
 
-    # What happens.
+    # Changes.
 
-    def follow(self, state: OperaState, action: int) -> None:
-        """Take notice of an action that is about to be played."""
+    def follow_action(self, state: OperaState, action: int) -> None:
+        """Update this table for an action that is about to be played."""
         phase = state.phase
         if phase == DEALING:
-            first = FOURS[action - DEAL]
-            self._deck = self._dealt(first, EVERYBODY & ~first)
+            first = FOURS[action - DEAL_BASE]
+            self._deck = self._shuffle_deck(first, EVERYBODY & ~first)
         elif phase == IDENTIFYING and state.padlock != NO_CORRIDOR:
             here = room_of(state.rooms, GIRY)
-            (there,) = _beyond(state.padlock, here)
-            self._named = (THEIRS[here], THEIRS[there])
+            (there,) = _rooms_beyond(state.padlock, here)
+            self._locked_rooms = (COURSE_ROOMS[here], COURSE_ROOMS[there])
         elif phase in (LOCKING, DARKENING):
-            self.use(state, state.actor)
+            self.mark_power_used(state, state.actor)
         elif phase == DRAWING:
-            self.use(state, RAOUL)
+            self.mark_power_used(state, RAOUL)
         elif phase in (GATHERING, SCATTERING):
-            if action == OWN[state.actor] + USE:
-                self.use(state, state.actor)
-        elif phase == WALKING and action >= OWN[state.actor] + POWER:
-            self.use(state, state.actor)
+            if action == CHARACTER_BASES[state.actor] + USE_OFFSET:
+                self.mark_power_used(state, state.actor)
+        elif phase == WALKING and action >= CHARACTER_BASES[state.actor] + POWER_OFFSET:
+            self.mark_power_used(state, state.actor)
 
-    def use(self, state: OperaState, character: int) -> None:
-        """A character's power is used, for all that the bots are told."""
-        self._turn_over(state)
-        self._used |= 1 << character
+    def mark_power_used(self, state: OperaState, character: int) -> None:
+        """Show a character's power as used, until the round ends."""
+        self._start_new_round(state)
+        self._used_powers |= 1 << character
 
     def name_padlock(self, room: int, other: int) -> None:
-        """Two of their rooms, in this order, are what a bot locked."""
-        self._named = (room, other)
+        """Show the padlock between two rooms of the course, in this order."""
+        self._locked_rooms = (room, other)
 
-    def _turn_over(self, state: OperaState) -> None:
-        """A new round: everybody's power is there again."""
+    def _start_new_round(self, state: OperaState) -> None:
         if state.round != self._round:
             self._round = state.round
-            self._used = 0
+            self._used_powers = 0
 
-    def _dealt(self, first: int, second: int) -> list[int]:
+    def _shuffle_deck(self, first: int, second: int) -> list[int]:
         return [
             character
             for four in (first, second)
-            for character in shuffled(bits.members(four), self._rng)
+            for character in shuffle_members(bits.list_members(four), self._rng)
         ]
 
-    # What is told.
+    # Snapshots.
 
-    def snapshot(
+    def make_snapshot(
         self, state: OperaState, seat: int, moved: dict[int, int] | None = None, spent: int = 0
     ) -> Snapshot:
-        """The state as a bot is told it: some have walked, or used a power, ahead of our state."""
-        self._turn_over(state)
-        used = self._used | spent
+        """The state as a bot is shown it.
+
+        `moved` has the rooms of characters that have walked already, and `spent` is a mask of
+        powers that are used already, while our state has not changed yet.
+        """
+        self._start_new_round(state)
+        used = self._used_powers | spent
         rooms = [room_of(state.rooms, character) for character in range(len(CHARACTERS))]
         for character, room in (moved or {}).items():
             rooms[character] = room
-        people = [
+        characters = [
             {
                 "color": colour,
                 "suspect": bool(state.suspects >> character & 1),
-                "position": THEIRS[rooms[character]],
-                "power": bool(used >> character & 1) != self._old,
+                "position": COURSE_ROOMS[rooms[character]],
+                "power": bool(used >> character & 1) != self._is_old_dialect,
             }
-            for character, colour in enumerate(COLOURS)
+            for character, colour in enumerate(COLOUR_NAMES)
         ]
-        told: Snapshot = {
+        snapshot: Snapshot = {
             "position_carlotta": int(state.carlotta),
-            "exit": leaving(state),
+            "exit": exit_space(state),
             "num_tour": int(state.round),
-            "shadow": THEIRS[state.blackout],
-            "blocked": self._blocked(state),
-            "characters": [people[character] for character in self._order],
-            "character_cards": [people[character] for character in self._cards(state)],
-            "active character_cards": [people[character] for character in self.face_up(state)],
+            "shadow": COURSE_ROOMS[state.blackout],
+            "blocked": self._blocked_rooms(state),
+            "characters": [characters[character] for character in self._order],
+            "character_cards": [characters[character] for character in self._list_cards(state)],
+            "active character_cards": [
+                characters[character] for character in self.list_face_up_cards(state)
+            ],
         }
-        if self._old:
-            told |= {old: told[new] for old, new in OLD_NAMES.items()}
+        if self._is_old_dialect:
+            snapshot |= {old: snapshot[new] for old, new in OLD_NAMES.items()}
         if seat == PHANTOM:
-            told["fantom"] = COLOURS[state.culprit]
-        return told
+            snapshot["fantom"] = COLOUR_NAMES[state.culprit]
+        return snapshot
 
-    def face_up(self, state: OperaState) -> list[int]:
-        """The cards still to be chosen, as they lie."""
-        return [character for character in self._cards(state) if state.cards >> character & 1]
+    def list_face_up_cards(self, state: OperaState) -> list[int]:
+        """The cards that can still be chosen, in their order on the table."""
+        return [character for character in self._list_cards(state) if state.cards >> character & 1]
 
-    def everybody_but(self, character: int) -> list[int]:
-        """The other seven, as they are listed."""
+    def list_others(self, character: int) -> list[int]:
+        """The other seven characters, in the order of the list of characters."""
         return [other for other in self._order if other != character]
 
-    def _cards(self, state: OperaState) -> list[int]:
+    def _list_cards(self, state: OperaState) -> list[int]:
         if not self._deck:  # a game that did not begin with a deal
             four = EVERYBODY & ~state.later if state.round & 1 else EVERYBODY & ~state.cards
-            self._deck = self._dealt(four, EVERYBODY & ~four)
+            self._deck = self._shuffle_deck(four, EVERYBODY & ~four)
         return self._deck
 
-    def _blocked(self, state: OperaState) -> list[int]:
-        """The padlock, as it was named; at first Madame Giry's room comes before the next one."""
+    def _blocked_rooms(self, state: OperaState) -> list[int]:
+        """The rooms of the padlock in their order; at first Madame Giry's room is the first one."""
         if state.padlock == NO_CORRIDOR:
             return list(NOTHING_LOCKED)
-        pair = [THEIRS[room] for room in CORRIDORS[state.padlock]]
-        return list(self._named) if set(pair) == set(self._named) else pair
+        pair = [COURSE_ROOMS[room] for room in CORRIDORS[state.padlock]]
+        return list(self._locked_rooms) if set(pair) == set(self._locked_rooms) else pair
 
 
-def leaving(state: OperaState) -> int:
-    """The space where Carlotta leaves."""
+def exit_space(state: OperaState) -> int:
+    """The space at which Carlotta leaves the opera."""
     return int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
 
 
-class Activation:
-    """One card of a bot's: the questions it brings, and what the answers come to.
+class CardActivation:
+    """The questions of one card for a bot, and the actions that follow from the answers.
 
-    The state is only read. The actions are complete once `questions` has come to its end: then
-    `settle` tells the table, and they can be played one after the other.
+    The state does not change. `actions` is complete when `ask_questions` has ended; then call
+    `apply_to_table`, and play the actions one after the other.
     """
 
-    def __init__(self, table: Table, state: OperaState, seat: int) -> None:
+    def __init__(self, table: CourseTable, state: OperaState, seat: int) -> None:
         self._table = table
         self._state = state
-        self._trial = state.copy()
+        self._preview = state.copy()
         self._seat = seat
         self._actor = 0
-        self._used = False
-        self._named: tuple[int, int] | None = None
+        self._is_power_used = False
+        self._locked_rooms: tuple[int, int] | None = None
         self.actions: list[int] = []
 
-    def questions(self) -> Asking:
-        """Ask; each question wants to be sent the index that was chosen."""
-        yield from self._select()
-        guest = None
+    def ask_questions(self) -> CourseQuestions:
+        """The questions; send the chosen index after each."""
+        yield from self._ask_for_card()
+        passenger = None
         if self._actor in ASKED_BEFORE:
-            told = self._snapshot()
-            yield from self._activate(told)
-            if self._used and self._actor == RICHARD:
-                yield from self._swap(told)
+            snapshot = self._make_snapshot()
+            yield from self._ask_about_power(snapshot)
+            if self._is_power_used and self._actor == RICHARD:
+                yield from self._ask_for_swap(snapshot)
                 return
-            if self._used:
-                guest = yield from self._take_along(told)
-        yield from self._walk(guest)
+            if self._is_power_used:
+                passenger = yield from self._ask_for_passenger(snapshot)
+        yield from self._ask_for_walk(passenger)
 
-    def settle(self) -> None:
-        """Tell the table what the actions alone do not."""
-        if self._used:  # perhaps for nothing, which is no action of ours
-            self._table.use(self._state, self._actor)
-        if self._named:
-            self._table.name_padlock(*self._named)
+    def apply_to_table(self) -> None:
+        """Update the table with what does not follow from the actions."""
+        if self._is_power_used:  # perhaps without an effect, and so without an action of ours
+            self._table.mark_power_used(self._state, self._actor)
+        if self._locked_rooms:
+            self._table.name_padlock(*self._locked_rooms)
 
-    def _play(self, action: int) -> None:
-        self._trial.play(action)
+    def _preview_action(self, action: int) -> None:
+        self._preview.play(action)
         self.actions.append(action)
 
-    def _snapshot(self, moved: dict[int, int] | None = None) -> Snapshot:
-        spent = 1 << self._actor if self._used else 0
-        return self._table.snapshot(self._trial, self._seat, moved, spent)
+    def _make_snapshot(self, moved: dict[int, int] | None = None) -> Snapshot:
+        spent = 1 << self._actor if self._is_power_used else 0
+        return self._table.make_snapshot(self._preview, self._seat, moved, spent)
 
-    def _select(self) -> Asking:
-        assert self._trial.phase == CHOOSING
-        cards = self._table.face_up(self._trial)
-        told = self._snapshot()
-        chosen = yield Question("select character", told["active character_cards"], told)
+    def _ask_for_card(self) -> CourseQuestions:
+        assert self._preview.phase == CHOOSING
+        cards = self._table.list_face_up_cards(self._preview)
+        snapshot = self._make_snapshot()
+        chosen = yield CourseQuestion(
+            "select character", snapshot["active character_cards"], snapshot
+        )
         self._actor = cards[chosen]
-        self._play(CARD + self._actor)
+        self._preview_action(CARD_BASE + self._actor)
 
-    def _activate(self, told: Snapshot) -> Asking:
-        colour = COLOURS[self._actor]
-        self._used = bool((yield Question(f"activate {colour} power", [0, 1], told)))
+    def _ask_about_power(self, snapshot: Snapshot) -> CourseQuestions:
+        colour = COLOUR_NAMES[self._actor]
+        self._is_power_used = bool(
+            (yield CourseQuestion(f"activate {colour} power", [0, 1], snapshot))
+        )
 
-    # Before the move.
+    # Before the walk.
 
-    def _swap(self, told: Snapshot) -> Asking:
-        others = self._table.everybody_but(RICHARD)
-        colours = [COLOURS[other] for other in others]
-        chosen = yield Question("purple character power", colours, told)
-        self._play(OWN[RICHARD] + POWER + others[chosen])
+    def _ask_for_swap(self, snapshot: Snapshot) -> CourseQuestions:
+        others = self._table.list_others(RICHARD)
+        colours = [COLOUR_NAMES[other] for other in others]
+        chosen = yield CourseQuestion("purple character power", colours, snapshot)
+        self._preview_action(CHARACTER_BASES[RICHARD] + POWER_OFFSET + others[chosen])
 
-    def _take_along(self, told: Snapshot) -> Generator[Question, int, int | None]:
-        here = room_of(self._trial.rooms, PERSIAN)
-        company = [
+    def _ask_for_passenger(self, snapshot: Snapshot) -> Generator[CourseQuestion, int, int | None]:
+        here = room_of(self._preview.rooms, PERSIAN)
+        companions = [
             other
-            for other in self._table.everybody_but(PERSIAN)
-            if room_of(self._trial.rooms, other) == here
+            for other in self._table.list_others(PERSIAN)
+            if room_of(self._preview.rooms, other) == here
         ]
-        if not company:
+        if not companions:
             return None
-        colours = [COLOURS[other] for other in company]
-        guest = company[(yield Question("brown character power", colours, told))]
-        self._play(OWN[PERSIAN] + POWER + guest)
-        return guest
+        colours = [COLOUR_NAMES[other] for other in companions]
+        passenger = companions[(yield CourseQuestion("brown character power", colours, snapshot))]
+        self._preview_action(CHARACTER_BASES[PERSIAN] + POWER_OFFSET + passenger)
+        return passenger
 
-    # The move, and what comes after it.
+    # The walk, and the power after it.
 
-    def _walk(self, guest: int | None) -> Asking:
-        trial, actor = self._trial, self._actor
-        first = OWN[actor] + (DROP if trial.phase == DROPPING else 0)
-        walks = [THEIRS[action - first] for action in trial.legal() if action - first < len(ROOMS)]
+    def _ask_for_walk(self, passenger: int | None) -> CourseQuestions:
+        trial, actor = self._preview, self._actor
+        first = CHARACTER_BASES[actor] + (DROP_OFFSET if trial.phase == DROPPING else 0)
+        walks = [
+            COURSE_ROOMS[action - first]
+            for action in trial.legal_actions()
+            if action - first < len(ROOMS)
+        ]
         rooms = sorted(walks)
-        told = self._snapshot()
-        room = THEIRS[rooms[(yield Question("select position", rooms, told))]]
-        after = self._snapshot({actor: room}) if actor in ASKED_AFTER else {}
-        self._play(first + room)
-        if guest is not None and trial.rules == BOOK:
-            self._play(OWN[actor] + room)  # the questions know no walking on without the passenger
+        snapshot = self._make_snapshot()
+        room = COURSE_ROOMS[rooms[(yield CourseQuestion("select position", rooms, snapshot))]]
+        after = self._make_snapshot({actor: room}) if actor in ASKED_AFTER else {}
+        self._preview_action(first + room)
+        if passenger is not None and trial.rules == BOOK:
+            self._preview_action(
+                CHARACTER_BASES[actor] + room
+            )  # no question lets the Persian walk on alone
         if actor in (CHRISTINE, MONCHARMIN):
-            yield from self._activate(after)
+            yield from self._ask_about_power(after)
             yield from self._gather_or_scatter(after)
         elif actor == BUQUET:
-            yield from self._darken(after)
+            yield from self._ask_for_blackout(after)
         elif actor == GIRY:
-            yield from self._lock(after)
+            yield from self._ask_for_padlock(after)
 
-    def _gather_or_scatter(self, told: Snapshot) -> Asking:
-        """With nobody about our engine has nothing to decide, whatever the answer was."""
-        trial = self._trial
+    def _gather_or_scatter(self, snapshot: Snapshot) -> CourseQuestions:
+        """If no character is near, our engine has no decision, whatever the answer was."""
+        trial = self._preview
         if trial.phase not in (GATHERING, SCATTERING):
             return
-        self._play(OWN[self._actor] + (USE if self._used else DECLINE))
-        while trial.phase == SENDING:
-            sent = bits.lowest(trial.pending)
-            first = SEND + 10 * sent
-            rooms = sorted(THEIRS[action - first] for action in trial.legal())
-            what = f"white character power move {COLOURS[sent]}"
-            self._play(first + THEIRS[rooms[(yield Question(what, rooms, told))]])
-
-    def _darken(self, told: Snapshot) -> Asking:
-        first = OWN[BUQUET] + POWER
-        rooms = sorted(THEIRS[action - first] for action in self._trial.legal())
-        self._play(first + THEIRS[rooms[(yield Question("grey character power", rooms, told))]])
-
-    def _lock(self, told: Snapshot) -> Asking:
-        everywhere = list(range(len(ROOMS)))
-        room = yield Question("blue character power room", everywhere, told)
-        first = OWN[GIRY] + POWER
-        exits = sorted(
-            THEIRS[other]
-            for action in self._trial.legal()
-            for other in _beyond(action - first, THEIRS[room])
+        self._preview_action(
+            CHARACTER_BASES[self._actor] + (USE_OFFSET if self._is_power_used else DECLINE_OFFSET)
         )
-        chosen = exits[(yield Question("blue character power exit", exits, told))]
-        self._named = (room, chosen)
-        self._play(first + corridor(THEIRS[room], THEIRS[chosen]))
+        while trial.phase == SENDING:
+            character = bits.lowest_member(trial.pending)
+            first = SEND_BASE + 10 * character
+            rooms = sorted(COURSE_ROOMS[action - first] for action in trial.legal_actions())
+            question_type = f"white character power move {COLOUR_NAMES[character]}"
+            self._preview_action(
+                first + COURSE_ROOMS[rooms[(yield CourseQuestion(question_type, rooms, snapshot))]]
+            )
+
+    def _ask_for_blackout(self, snapshot: Snapshot) -> CourseQuestions:
+        first = CHARACTER_BASES[BUQUET] + POWER_OFFSET
+        rooms = sorted(COURSE_ROOMS[action - first] for action in self._preview.legal_actions())
+        self._preview_action(
+            first
+            + COURSE_ROOMS[rooms[(yield CourseQuestion("grey character power", rooms, snapshot))]]
+        )
+
+    def _ask_for_padlock(self, snapshot: Snapshot) -> CourseQuestions:
+        everywhere = list(range(len(ROOMS)))
+        room = yield CourseQuestion("blue character power room", everywhere, snapshot)
+        first = CHARACTER_BASES[GIRY] + POWER_OFFSET
+        exits = sorted(
+            COURSE_ROOMS[other]
+            for action in self._preview.legal_actions()
+            for other in _rooms_beyond(action - first, COURSE_ROOMS[room])
+        )
+        chosen = exits[(yield CourseQuestion("blue character power exit", exits, snapshot))]
+        self._locked_rooms = (room, chosen)
+        self._preview_action(first + corridor_between(COURSE_ROOMS[room], COURSE_ROOMS[chosen]))
 
 
-def _beyond(number: int, room: int) -> list[int]:
-    """Where a corridor leads from a room, if it begins there."""
-    ends = CORRIDORS[number]
+def _rooms_beyond(corridor_number: int, room: int) -> list[int]:
+    """The room at the other end of a corridor; none if the corridor does not touch the room."""
+    ends = CORRIDORS[corridor_number]
     return [other for other in ends if room in ends and other != room]

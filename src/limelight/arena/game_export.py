@@ -1,15 +1,16 @@
-"""The games of a league as rows, one for each game: CSV and Parquet."""
+"""Writes the games of a league as CSV and Parquet, one row for each game."""
 
 import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from limelight.arena.league import Meeting
-from limelight.arena.pairing import mean, seating
-from limelight.arena.resumable_file import pyarrow
+from limelight.arena.league import LeagueGame
+from limelight.arena.pairing import sides_by_seat
+from limelight.arena.resumable_file import import_pyarrow
+from limelight.arena.statistics import mean_or_none
 
-#: What each row tells, with the type it has in Parquet.
-COLUMNS = {
+#: The columns, with their types in Parquet.
+COLUMN_TYPES = {
     "number": "int64",
     "pair": "int64",
     "game": "int64",
@@ -33,48 +34,50 @@ COLUMNS = {
 }
 
 
-def write_csv(path: Path, meetings: Sequence[Meeting]) -> None:
-    """One line for each game, after one with the columns' names."""
+def write_csv(path: Path, games: Sequence[LeagueGame]) -> None:
+    """Write a line with the names of the columns, then one for each game."""
     with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer = csv.DictWriter(file, COLUMN_TYPES, lineterminator="\n")
         writer.writeheader()
-        writer.writerows(rows(meetings))
+        writer.writerows(make_rows(games))
 
 
-def write_parquet(path: Path, meetings: Sequence[Meeting]) -> None:
-    """The same with types."""
-    arrow, parquet = pyarrow()
-    fields = [(name, arrow.type_for_alias(kind)) for name, kind in COLUMNS.items()]
-    table = arrow.Table.from_pylist(list(rows(meetings)), schema=arrow.schema(fields))
+def write_parquet(path: Path, games: Sequence[LeagueGame]) -> None:
+    """Write the same as Parquet, with types."""
+    arrow, parquet = import_pyarrow()
+    fields = [(name, arrow.type_for_alias(kind)) for name, kind in COLUMN_TYPES.items()]
+    table = arrow.Table.from_pylist(list(make_rows(games)), schema=arrow.schema(fields))
     parquet.write_table(table, path)
 
 
-def rows(meetings: Sequence[Meeting]) -> Iterator[dict[str, object]]:
-    """The games in the order in which they count; what does not apply is None."""
-    for number, meeting in enumerate(meetings, 1):
-        outcome, sides = meeting.outcome, seating(meeting.number, len(meeting.fixture.names))
-        times: tuple[list[float], list[float]] = ([], [])
-        for side, seconds in zip(sides, outcome.times, strict=True):
-            times[side].extend(seconds)
+def make_rows(games: Sequence[LeagueGame]) -> Iterator[dict[str, object]]:
+    """The rows in the order in which the games count; None where a column does not apply."""
+    for number, game in enumerate(games, 1):
+        outcome, sides = game.outcome, sides_by_seat(game.game_index, len(game.fixture.names))
+        decision_seconds: tuple[list[float], list[float]] = ([], [])
+        for side, seconds in zip(sides, outcome.decision_seconds, strict=True):
+            decision_seconds[side].extend(seconds)
         forfeit = outcome.forfeit
         yield {
             "number": number,
-            "pair": meeting.pair + 1,
-            "game": meeting.number + 1,
-            "a": meeting.names[0],
-            "b": meeting.names[1],
+            "pair": game.pairing_index + 1,
+            "game": game.game_index + 1,
+            "a": game.names[0],
+            "b": game.names[1],
             "seats": "".join("ab"[side] for side in sides),
-            "seed": meeting.fixture.seed,
-            "winner": meeting.winner,
-            **_both("share", (meeting.points, 1 - meeting.points)),
-            "forfeit": meeting.fixture.names[forfeit.seat] if forfeit else None,
+            "seed": game.fixture.seed,
+            "winner": game.winner,
+            **_columns_for_both_sides("share", (game.first_points, 1 - game.first_points)),
+            "forfeit": game.fixture.names[forfeit.seat] if forfeit else None,
             "reason": forfeit.reason if forfeit else None,
-            **_both("decisions", [len(one) for one in times]),
-            **_both("time", [mean(one) for one in times]),
-            **_both("mu", [rating.mu for rating in meeting.ratings]),
-            **_both("sigma", [rating.sigma for rating in meeting.ratings]),
+            **_columns_for_both_sides("decisions", [len(seconds) for seconds in decision_seconds]),
+            **_columns_for_both_sides(
+                "time", [mean_or_none(seconds) for seconds in decision_seconds]
+            ),
+            **_columns_for_both_sides("mu", [rating.mu for rating in game.ratings]),
+            **_columns_for_both_sides("sigma", [rating.sigma for rating in game.ratings]),
         }
 
 
-def _both(what: str, values: Sequence[object]) -> dict[str, object]:
-    return {f"{what}_{side}": value for side, value in zip("ab", values, strict=True)}
+def _columns_for_both_sides(column: str, values: Sequence[object]) -> dict[str, object]:
+    return {f"{column}_{side}": value for side, value in zip("ab", values, strict=True)}

@@ -1,93 +1,103 @@
-"""One game between players, from the first deal to the end or to a forfeit."""
+"""Plays one game between players, from the first deal to the end or to a forfeit."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any, overload
+from typing import Any, Protocol, TypeVar, overload
 
-from limelight.ai.player import Player, PlayerError, decide, show
-from limelight.ai.player_specs import UnknownPlayer, player
+from limelight.ai.player import Player, PlayerError, decide_action, show_state
+from limelight.ai.player_specs import UnknownPlayer, make_player
 from limelight.core.game import CHANCE, OVER, Game, State
-from limelight.core.records import Record, dealer
-from limelight.core.rng import Rng
-from limelight.core.validation import quote, shorten
+from limelight.core.records import Record, chance_rng
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import quote_value, shorten_value
 from limelight.games import game as game_of
+
+# The kinds of forfeits, as the course's bridge reports them.
+FORFEIT_TIMEOUT = "time-out"
+FORFEIT_DISCONNECT = "disconnect"
+FORFEIT_FAILURE = "failure"  # of a player of ours
+
+AnyState = TypeVar("AnyState", bound=State)
+ReadState = TypeVar("ReadState", bound=State, contravariant=True)
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game that is to be played: everything it follows from, if the players are repeatable."""
+    """A game that is to be played; it always goes the same way, if its players are repeatable."""
 
     #: The name of the game.
     game: str
-    #: Who sits where, in the language of `limelight.ai.player_specs`.
+    #: The player of each seat, as `limelight.ai.player_specs` reads it.
     names: tuple[str, ...]
-    #: What the deals follow from.
+    #: Determines the deals.
     seed: str
-    #: What the players' own random numbers follow from, so that games can share their deals.
-    luck: str
-    #: What is played by.
+    #: Determines the players' own random numbers, so that games can share their deals.
+    players_seed: str
+    #: The options of the game; those that are missing have their defaults.
     options: Mapping[str, object] = field(default_factory=dict[str, object])
 
 
-class Fixtures(Sequence[Fixture]):
-    """So many games, each made up from its place when it is asked for: millions need no room."""
+class FixtureSequence(Sequence[Fixture]):
+    """Fixtures that are made when they are asked for: millions of them take no memory."""
 
-    def __init__(self, number: int, make: Callable[[int], Fixture]) -> None:
+    def __init__(self, number: int, make_fixture: Callable[[int], Fixture]) -> None:
         self._number = number
-        self._make = make
+        self._make_fixture = make_fixture
 
     def __len__(self) -> int:
         return self._number
 
     @overload
-    def __getitem__(self, place: int) -> Fixture: ...
+    def __getitem__(self, index: int) -> Fixture: ...
     @overload
-    def __getitem__(self, place: slice) -> "Fixtures": ...
+    def __getitem__(self, index: slice) -> "FixtureSequence": ...
 
-    def __getitem__(self, place: int | slice) -> "Fixture | Fixtures":
-        chosen = range(self._number)[place]  # IndexError where there is none
-        return self._make(chosen) if isinstance(chosen, int) else some(self, chosen)
+    def __getitem__(self, index: int | slice) -> "Fixture | FixtureSequence":
+        chosen = range(self._number)[index]  # raises IndexError beyond the end
+        if isinstance(chosen, int):
+            return self._make_fixture(chosen)
+        return select_fixtures(self, chosen)
 
 
-def some(fixtures: Sequence[Fixture], places: Sequence[int]) -> Fixtures:
-    """Those of the games that have these places."""
-    return Fixtures(len(places), lambda place: fixtures[places[place]])
+def select_fixtures(fixtures: Sequence[Fixture], indices: Sequence[int]) -> FixtureSequence:
+    """The fixtures with these indices, in this order."""
+    return FixtureSequence(len(indices), lambda index: fixtures[indices[index]])
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A game lost because a player did not play."""
+    """A game lost because a player failed or exceeded its time."""
 
-    #: Whose.
+    #: The seat that forfeited.
     seat: int
-    #: Why, for people.
+    #: The reason, for people.
     reason: str
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A game that was played."""
+    """The result of a fixture."""
 
     #: The game, as far as it went.
     record: Record
     #: What each seat has won; None if the game was forfeited.
     returns: list[float] | None
     #: How long each seat took for each of its decisions, in seconds.
-    times: list[list[float]]
-    #: Who forfeited, if anybody.
+    decision_seconds: list[list[float]]
+    #: The forfeit, if there was one.
     forfeit: Forfeit | None = None
 
     @property
-    def shares(self) -> list[float]:
-        """Each seat's share of the win: the best have it, in equal parts; nobody of a forfeit."""
+    def win_shares(self) -> list[float]:
+        """Each seat's share of the win, which the best seats split; all 0 after a forfeit."""
         if self.returns is None:
-            return [0.0] * len(self.times)
+            return [0.0] * len(self.decision_seconds)
         best = max(self.returns)
         return [(value == best) / self.returns.count(best) for value in self.returns]
 
     def to_json(self) -> str:
-        """The record as a text; a game that was forfeited stops where it was."""
+        """The record as JSON; a forfeited game stops where it was."""
         return self.record.to_json(self.returns)
 
 
@@ -96,71 +106,134 @@ def play_game(
     names: Sequence[str],
     seed: str,
     options: Mapping[str, object] | None = None,
-    luck: str | None = None,
+    players_seed: str | None = None,
 ) -> Outcome:
     """Play a game between the players of these names, one for each seat.
 
-    Who answers with an illegal action, too late or not at all forfeits; that is an outcome like
-    others. `LimelightError` if there is no such game or player, or the options are wrong.
+    A player that fails, is too late or answers with an illegal action forfeits; that is an outcome
+    too. `LimelightError` if there is no such game or player, or the options are wrong.
     """
     rules = game_of(game)
     record = Record(game, {}, len(names), list(names), seed)
     record.options = rules.options(rules.new(len(names), options or {}))
-    machines: list[Player] = []
+    if players_seed is None:
+        players_seed = f"{seed} players"
+    players: list[Player] = []
     try:
         for seat, name in enumerate(names):
             try:
-                machines.append(player(name, rules))
+                players.append(make_player(name, rules))
             except UnknownPlayer:
                 raise
             except PlayerError as error:
                 return Outcome(record, None, [[] for _ in names], Forfeit(seat, str(error)))
-        return conduct(rules, machines, record, f"{seed} players" if luck is None else luck)
+        return play_record(rules, players, record, players_seed)
     finally:
-        for machine in machines:
-            machine.close()
+        for player in players:
+            player.close()
 
 
-def play(fixture: Fixture) -> Outcome:
-    """Play a game that is to be played."""
-    return play_game(fixture.game, fixture.names, fixture.seed, fixture.options, fixture.luck)
+def play_fixture(fixture: Fixture) -> Outcome:
+    """Play a fixture, as `play_game` does."""
+    return play_game(
+        fixture.game, fixture.names, fixture.seed, fixture.options, fixture.players_seed
+    )
 
 
-def conduct(game: Game[Any], machines: Sequence[Player], record: Record, luck: str) -> Outcome:
-    """Lead players through a game whose record is empty yet; closing them is the caller's."""
-    state = record.first(game)
-    lucks = [dealer(f"{luck} {seat}", 0) for seat in range(len(machines))]
-    times: list[list[float]] = [[] for _ in machines]
+def play_record(
+    game: Game[Any], players: Sequence[Player], record: Record, players_seed: str
+) -> Outcome:
+    """Play the game of a record that has no actions yet; the caller closes the players."""
+    state = record.first_state(game)
+    decision_seconds: list[list[float]] = [[] for _ in players]
+    deciders = [
+        PlayerDecider(player, seat, chance_rng(f"{players_seed} {seat}", 0), decision_seconds[seat])
+        for seat, player in enumerate(players)
+    ]
+    try:
+        play_until_over(record, state, deciders)
+    except SeatFailure as failure:
+        return Outcome(record, None, decision_seconds, Forfeit(failure.seat, str(failure)))
+    return Outcome(record, state.returns(), decision_seconds)
+
+
+class SeatFailure(Exception):
+    """A seat cannot play on; `kind` says why in one word, the message in a sentence."""
+
+    def __init__(self, seat: int, reason: str, kind: str = FORFEIT_FAILURE) -> None:
+        super().__init__(reason)
+        self.seat = seat
+        self.kind = kind
+
+
+class Decider(Protocol[ReadState]):
+    """Decides for one seat in one game."""
+
+    def choose_actions(self, state: ReadState) -> list[int]:
+        """One or more actions to play now; `SeatFailure` if the seat cannot decide."""
+        ...
+
+    def observe(self, state: ReadState) -> None:
+        """Observe the state after an action of any seat; `SeatFailure` as above."""
+        ...
+
+
+class PlayerDecider:
+    """Decides by a player of ours, which is shown only what its seat knows."""
+
+    def __init__(
+        self, player: Player, seat: int, rng: Rng, decision_seconds: MutableSequence[float]
+    ) -> None:
+        self._player = player
+        self._seat = seat
+        self._rng = rng
+        self._decision_seconds = decision_seconds
+
+    def choose_actions(self, state: State) -> list[int]:
+        """The player's action; `SeatFailure` if the player fails or the action is not legal."""
+        began = perf_counter()
+        try:
+            action = decide_action(self._player, state, self._rng)
+            if not state.is_legal(action):
+                raise PlayerError(f"answered {quote_value(action)}, which is not legal there")
+        except Exception as error:
+            raise SeatFailure(self._seat, _describe_error(error)) from error
+        self._decision_seconds.append(perf_counter() - began)
+        return [action]
+
+    def observe(self, state: State) -> None:
+        """Show the player what its seat knows; `SeatFailure` if the player fails."""
+        try:
+            show_state(self._player, self._seat, state, self._rng)
+        except Exception as error:
+            raise SeatFailure(self._seat, _describe_error(error)) from error
+
+
+def play_until_over(
+    record: Record,
+    state: AnyState,
+    deciders: Sequence[Decider[AnyState]],
+    before_action: Callable[[AnyState, int], None] | None = None,
+) -> None:
+    """Play on from a state to the end of the game, and record every action.
+
+    Chance follows from the seed of the record. `before_action` is called with each action before
+    it is played. `SeatFailure` if a seat cannot play on.
+    """
     while state.turn != OVER:
-        seat = int(state.turn)
-        if seat == CHANCE:
-            action = state.draw(dealer(record.seed, len(record.actions)))
+        if state.turn == CHANCE:
+            actions = [state.draw(chance_rng(record.seed, len(record.actions)))]
         else:
-            began = perf_counter()
-            try:
-                action = decided(machines[seat], state, lucks[seat])
-            except Exception as error:
-                return Outcome(record, None, times, Forfeit(seat, reason(error)))
-            times[seat].append(perf_counter() - began)
-        record.play(state, action)
-        for watcher, machine in enumerate(machines):
-            try:
-                show(machine, watcher, state, lucks[watcher])
-            except Exception as error:
-                return Outcome(record, None, times, Forfeit(watcher, reason(error)))
-    return Outcome(record, state.returns(), times)
+            actions = deciders[int(state.turn)].choose_actions(state)
+        for action in actions:
+            if before_action:
+                before_action(state, action)
+            record.play(state, action)
+            for decider in deciders:
+                decider.observe(state)
 
 
-def decided(machine: Player, state: State, luck: Rng) -> int:
-    """What a player does, told only what its seat knows; `PlayerError` if that is not legal."""
-    action = decide(machine, state, luck)
-    if not state.is_legal(action):
-        raise PlayerError(f"answered {quote(action)}, which is not legal there")
-    return action
-
-
-def reason(error: Exception) -> str:
-    """Why a player forfeits who failed like this, for people."""
+def _describe_error(error: Exception) -> str:
     if isinstance(error, PlayerError):
         return str(error)
-    return f"{type(error).__name__}: {shorten(error)}"
+    return f"{type(error).__name__}: {shorten_value(error)}"

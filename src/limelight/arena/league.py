@@ -1,57 +1,41 @@
-"""Everybody against everybody: a table, and ratings."""
+"""Leagues: every player against every other, with a table and ratings."""
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
-from limelight.arena.game_runner import Fixture, Fixtures, Outcome
-from limelight.arena.pairing import Lapse, Score, pair_up, wilson
-
-
-@dataclass(frozen=True)
-class Rating:
-    """How strong somebody is held to be, and how far off that may be."""
-
-    mu: float
-    sigma: float
+from limelight.arena.game_runner import Fixture, FixtureSequence, Outcome
+from limelight.arena.pairing import PairingScore, SideForfeit, make_pairing
+from limelight.arena.statistics import wilson_interval
+from limelight.tables.rating import INITIAL_RATING, Rating, update_ratings
 
 
 @dataclass(frozen=True)
-class Meeting:
-    """A game of a league that was played, and how both are rated after it."""
+class LeagueGame:
+    """A game of a league that was played, with the ratings of both players after it."""
 
-    pair: int
-    #: Among the games of that pair.
-    number: int
+    #: The index of the pairing in the league, and of the game in the pairing.
+    pairing_index: int
+    game_index: int
     fixture: Fixture
     outcome: Outcome
     names: tuple[str, str]
-    #: The first one's; the rest is the other's.
-    points: float
+    #: The points of the first of `names`; the other has the rest of one point.
+    first_points: float
     ratings: tuple[Rating, Rating]
 
     @property
     def winner(self) -> str | None:
-        """Who has won, if only by the larger part; None if they share the game equally."""
-        return None if math.isclose(self.points, 0.5) else self.names[self.points < 0.5]
-
-
-def _rating(skill: PlackettLuceRating) -> Rating:
-    return Rating(skill.mu, skill.sigma)
-
-
-#: What everybody begins with.
-START = _rating(PlackettLuce().rating())
+        """The player with the larger part of the win; None if both have the same."""
+        return None if math.isclose(self.first_points, 0.5) else self.names[self.first_points < 0.5]
 
 
 class League:
-    """Pairs of players and the games they have to play.
+    """All pairings of some players, as one list of fixtures.
 
-    Each pair plays just what a duel of these two with the same seed would be. The pairs take turns,
-    so that a league cut short has told something of all. Who joins it later, as the last one, and
-    more games change nothing about those that there were.
+    A pairing has the same games as a duel of these two players with the same seed. The list goes
+    round the pairings, so that a league that is stopped early has games of all of them. Further
+    players at the end of `names` and further games do not change the games that there are.
     """
 
     def __init__(
@@ -65,104 +49,123 @@ class League:
     ) -> None:
         self.game = game
         self.names = list(names)
-        self.games = games
+        self.games_per_pairing = games
         self.seed = seed
         self.options = options
+        #: How many seats a game has.
         self.players = players
-        self.pairs = [(a, b) for place, b in enumerate(names) for a in names[:place]]
-        self._series = [pair_up(game, pair, games, seed, options, players) for pair in self.pairs]
-        self.fixtures = Fixtures(games * len(self.pairs), self._fixture)
+        self.pairings = [(a, b) for index, b in enumerate(names) for a in names[:index]]
+        self._fixtures_by_pairing = [
+            make_pairing(game, pairing, games, seed, options, players) for pairing in self.pairings
+        ]
+        self.fixtures = FixtureSequence(games * len(self.pairings), self._make_fixture)
 
-    def _fixture(self, place: int) -> Fixture:
-        pair, number = self.which(place)
-        return self._series[pair][number]
+    def _make_fixture(self, index: int) -> Fixture:
+        pairing_index, game_index = self.locate_game(index)
+        return self._fixtures_by_pairing[pairing_index][game_index]
 
-    def which(self, place: int) -> tuple[int, int]:
-        """The pair that a game of the list belongs to, and its number among that pair's."""
-        return place % len(self.pairs), place // len(self.pairs)
+    def locate_game(self, index: int) -> tuple[int, int]:
+        """The index of a fixture's pairing, and of its game in that pairing."""
+        return index % len(self.pairings), index // len(self.pairings)
 
-    def place(self, pair: int, number: int) -> int:
-        """Where in the list a pair's game is."""
-        return number * len(self.pairs) + pair
+    def index_in_league(self, pairing_index: int, game_index: int) -> int:
+        """The index of the fixture of a pairing's game."""
+        return game_index * len(self.pairings) + pairing_index
 
-    def label(self, place: int) -> str:
-        """What a game of the list is called."""
-        pair, number = self.which(place)
-        return f"{pair + 1:02}-{number + 1:04}"
+    def label_game(self, index: int) -> str:
+        """A short name of a fixture, for files."""
+        pairing_index, game_index = self.locate_game(index)
+        return f"{pairing_index + 1:02}-{game_index + 1:04}"
 
-    def table(self, outcomes: Mapping[int, Outcome]) -> "Table":
-        """What came of it; whatever order the games ended in, they count in the list's."""
-        scores = {pair: Score(pair) for pair in self.pairs}
-        model = PlackettLuce()
-        skills = {name: model.rating() for name in self.names}
-        meetings: list[Meeting] = []
-        for place in sorted(outcomes):
-            index, number = self.which(place)
-            a, b = pair = self.pairs[index]
-            got = scores[pair].add(number, outcomes[place])
-            ((skills[a],), (skills[b],)) = model.rate(
-                [[skills[a]], [skills[b]]], scores=[got, 1 - got]
+    def make_table(self, outcomes: Mapping[int, Outcome]) -> "LeagueTable":
+        """The table after these outcomes, which are counted by index, not by time."""
+        scores = {pairing: PairingScore(pairing) for pairing in self.pairings}
+        ratings = dict.fromkeys(self.names, INITIAL_RATING)
+        games: list[LeagueGame] = []
+        for index in sorted(outcomes):
+            pairing_index, game_index = self.locate_game(index)
+            first, second = names = self.pairings[pairing_index]
+            points = scores[names].add_outcome(game_index, outcomes[index])
+            ratings[first], ratings[second] = after = update_ratings(
+                (ratings[first], ratings[second]), (points, 1 - points)
             )
-            after = (_rating(skills[a]), _rating(skills[b]))
-            fixture, outcome = self.fixtures[place], outcomes[place]
-            meetings.append(Meeting(index, number, fixture, outcome, pair, got, after))
-        ratings = {name: _rating(skill) for name, skill in skills.items()}
-        return Table(self.names, scores, ratings, meetings)
+            games.append(
+                LeagueGame(
+                    pairing_index,
+                    game_index,
+                    self.fixtures[index],
+                    outcomes[index],
+                    names,
+                    points,
+                    (after[0], after[1]),
+                )
+            )
+        return LeagueTable(self.names, scores, ratings, games)
 
 
-def short(name: str, letters: int) -> str:
-    """A name in so many letters at most: its middle can be left out best, of a path above all."""
+def shorten_middle(name: str, letters: int) -> str:
+    """A name in at most so many letters; the middle of a path says least, so that is left out."""
     head = letters // 3
     return name if len(name) <= letters else f"{name[:head]}…{name[head + 1 - letters :]}"
 
 
-class Table:
-    """The league as it stands."""
+class LeagueTable:
+    """The results of a league, by player and by pairing."""
 
     def __init__(
         self,
         names: Sequence[str],
-        scores: Mapping[tuple[str, str], Score],
+        scores: Mapping[tuple[str, str], PairingScore],
         ratings: Mapping[str, Rating],
-        meetings: Sequence[Meeting],
+        games: Sequence[LeagueGame],
     ) -> None:
         self.scores = scores
         self.ratings = ratings
-        #: The games in the order in which they count.
-        self.meetings = meetings
+        #: In the order in which they count.
+        self.games = games
         #: The best first.
-        self.names = sorted(names, key=lambda name: (-self.share(name), -ratings[name].mu))
+        self.names = sorted(
+            names, key=lambda name: (-self.share_of_points(name), -ratings[name].mu)
+        )
 
-    def score(self, name: str, other: str) -> tuple[Score, int]:
-        """The games between two, and which side of them the first one is."""
+    def score_between(self, name: str, other: str) -> tuple[PairingScore, int]:
+        """The score of a pairing, and the side of the first player in it."""
         if (name, other) in self.scores:
             return self.scores[name, other], 0
         return self.scores[other, name], 1
 
-    def points(self, name: str) -> float:
-        """Somebody's points, against all."""
-        return sum(score.points_of(side) for score, side in self._all(name))
+    def total_points(self, name: str) -> float:
+        """A player's points against all others."""
+        return sum(score.points_of_side(side) for score, side in self._scores_with_sides(name))
 
-    def games(self, name: str) -> int:
-        """How many games somebody has played."""
-        return sum(score.games for score, _ in self._all(name))
+    def count_games(self, name: str) -> int:
+        """How many games a player has played."""
+        return sum(score.games for score, _ in self._scores_with_sides(name))
 
-    def share(self, name: str) -> float:
-        """Somebody's share of the points in all games played."""
-        return self.points(name) / self.games(name) if self.games(name) else 0.0
+    def share_of_points(self, name: str) -> float:
+        """A player's share of the points in all its games."""
+        return self.total_points(name) / self.count_games(name) if self.count_games(name) else 0.0
 
-    def interval(self, name: str) -> tuple[float, float]:
+    def share_interval(self, name: str) -> tuple[float, float]:
         """The 95 % interval of that share."""
-        return wilson(self.points(name), self.games(name))
+        return wilson_interval(self.total_points(name), self.count_games(name))
 
-    def times(self, name: str) -> list[float]:
-        """How long somebody took for each decision, in seconds."""
-        return [second for score, side in self._all(name) for second in score.times[side]]
+    def decision_seconds(self, name: str) -> list[float]:
+        """How long a player took for each of its decisions."""
+        return [
+            seconds
+            for score, side in self._scores_with_sides(name)
+            for seconds in score.decision_seconds[side]
+        ]
 
-    def lapses(self, name: str) -> list[Lapse]:
-        """The games that somebody forfeited."""
-        return [lapse for score, side in self._all(name) for lapse in score.forfeits(side)]
+    def list_forfeits(self, name: str) -> list[SideForfeit]:
+        """The games that a player forfeited."""
+        return [
+            forfeit
+            for score, side in self._scores_with_sides(name)
+            for forfeit in score.forfeits_of_side(side)
+        ]
 
-    def _all(self, name: str) -> list[tuple[Score, int]]:
-        pairs = [pair for pair in self.scores if name in pair]
-        return [(self.scores[pair], pair.index(name)) for pair in pairs]
+    def _scores_with_sides(self, name: str) -> list[tuple[PairingScore, int]]:
+        pairings = [pairing for pairing in self.scores if name in pairing]
+        return [(self.scores[pairing], pairing.index(name)) for pairing in pairings]

@@ -1,7 +1,7 @@
 """A file that takes long to fill: until it is complete, its parts lie in a folder beside it.
 
-Every part is there whole or not at all. So whoever is stopped goes on where the parts end, and
-nothing comes twice.
+Every part is written atomically. A program that is stopped resumes after the parts that there are,
+and nothing is stored twice.
 """
 
 import contextlib
@@ -15,101 +15,104 @@ from pathlib import Path
 from typing import Any, cast
 
 from limelight.core.errors import LimelightError
-from limelight.core.validation import quote, shorten
+from limelight.core.validation import quote_value, shorten_value
 from limelight.extras import how_to_install
 from limelight.games import game, games
 
-PLAN = "plan.json"
+PLAN_FILE = "plan.json"
 
 
-class FileError(LimelightError):
-    """Games cannot be written to that file, or not be read from it."""
+class GamesFileError(LimelightError):
+    """Games cannot be written to a file, or not be read from it."""
 
 
-class Parts:
-    """The parts of a file, and the plan that they follow."""
+class PartsFolder:
+    """The folder beside a file with its parts and the plan that they follow."""
 
-    def __init__(self, path: Path, ending: str) -> None:
+    def __init__(self, path: Path, suffix: str) -> None:
         self.path = path
         self.folder = path.with_name(path.name + ".parts")
-        self._ending = ending
+        self._suffix = suffix
 
-    def plan(self) -> dict[str, Any] | None:
-        """What the parts follow; None if there are none."""
+    def load_plan(self) -> dict[str, Any] | None:
+        """The plan of the parts; None if there is no folder."""
         try:
-            text = (self.folder / PLAN).read_bytes()
+            text = (self.folder / PLAN_FILE).read_bytes()
         except (FileNotFoundError, NotADirectoryError):
             return None
-        return read_object(text, self.folder)
+        return read_json_object(text, self.folder)
 
-    def follow(self, plan: Mapping[str, object]) -> None:
-        """From now on it is this one; whether it fits what is there is the caller's to know."""
+    def store_plan(self, plan: Mapping[str, object]) -> None:
+        """Store the plan; the caller checks first that it fits the parts that there are."""
         self.folder.mkdir(parents=True, exist_ok=True)
         text = json.dumps(plan)
-        whole(self.folder / PLAN, lambda path: path.write_text(text, encoding="utf-8"))
+        write_atomically(
+            self.folder / PLAN_FILE, lambda path: path.write_text(text, encoding="utf-8")
+        )
 
     @contextlib.contextmanager
-    def alone(self) -> Generator[None]:
-        """Nobody else adds parts meanwhile; `FileError` if somebody does already."""
+    def lock_folder(self) -> Generator[None]:
+        """Keep other processes from adding parts; `GamesFileError` if one has the lock."""
         self.folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(self.folder, os.O_RDONLY)
         try:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError as error:
-                raise FileError(
-                    f"{shorten(self.path)}: another limelight is filling it; "
+                raise GamesFileError(
+                    f"{shorten_value(self.path)}: another limelight is filling it; "
                     "wait until that one has ended"
                 ) from error
             yield
         finally:
             os.close(handle)
 
-    def part(self, name: str) -> Path:
-        """The file of a part, which need not be there yet."""
-        return self.folder / f"{name}.{self._ending}"
+    def part_path(self, name: str) -> Path:
+        """The path of a part, whether it exists or not."""
+        return self.folder / f"{name}.{self._suffix}"
 
     def __iter__(self) -> Iterator[Path]:
-        """The parts that are there."""
-        return (path for path in sorted(self.folder.glob(f"*.{self._ending}")) if path.name != PLAN)
+        """The paths of the parts that exist."""
+        paths = sorted(self.folder.glob(f"*.{self._suffix}"))
+        return (path for path in paths if path.name != PLAN_FILE)
 
-    def join(self, write: Callable[[Path], object]) -> None:
-        """Write the file itself; the parts are not needed any more."""
-        whole(self.path, write)
-        self.remove()
+    def complete_file(self, write: Callable[[Path], object]) -> None:
+        """Write the file itself, and remove the parts."""
+        write_atomically(self.path, write)
+        self.remove_folder()
 
-    def remove(self) -> None:
+    def remove_folder(self) -> None:
         """Remove the parts, if there are any."""
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
-def whole(path: Path, write: Callable[[Path], object], settle: bool = True) -> None:
-    """Write a file so that it is there whole or not at all.
+def write_atomically(path: Path, write: Callable[[Path], object], sync: bool = True) -> None:
+    """Write a file so that it is there whole or not at all, even if this process is killed.
 
-    Unless it is to settle, which takes some milliseconds, that holds if we are killed, but not if
-    the machine fails.
+    With `sync`, which takes some milliseconds, that also holds if the machine fails.
     """
     unfinished = path.with_name(f"{path.name}.unfinished")
     write(unfinished)
-    if settle:
+    if sync:
         with unfinished.open("rb") as file:
             os.fsync(file.fileno())
     os.replace(unfinished, path)
 
 
-def agree(kept: Mapping[str, object], plan: Mapping[str, object], where: Path) -> None:
-    """Refuse to mix games: `FileError` if those kept there follow another plan."""
-    was, wanted = _in_full(kept), _in_full(plan)
+def check_same_plan(stored: Mapping[str, object], plan: Mapping[str, object], path: Path) -> None:
+    """`GamesFileError` if the stored games follow another plan: games are not mixed."""
+    stored_in_full, plan_in_full = _with_default_options(stored), _with_default_options(plan)
     for name in plan:
-        if was.get(name) != wanted[name]:
-            raise FileError(
-                f"{shorten(where)}: holds games with other {name}: {quote(kept.get(name))}, "
-                f"not {quote(plan[name])}; name another file, or remove it"
+        if stored_in_full.get(name) != plan_in_full[name]:
+            raise GamesFileError(
+                f"{shorten_value(path)}: holds games with other {name}: "
+                f"{quote_value(stored.get(name))}, not {quote_value(plan[name])}; "
+                "name another file, or remove it"
             )
 
 
-def _in_full(plan: Mapping[str, object]) -> dict[str, object]:
-    """An option that is not named is as usual: when the plan was made, there may have been none."""
+def _with_default_options(plan: Mapping[str, object]) -> dict[str, object]:
+    """Add the defaults of options that did not exist yet when the plan was stored."""
     options = plan.get("options")
     if plan.get("game") not in games() or not isinstance(options, Mapping):
         return dict(plan)
@@ -117,22 +120,26 @@ def _in_full(plan: Mapping[str, object]) -> dict[str, object]:
     return {**plan, "options": {**rules.options(rules.new()), **options}}
 
 
-def read_object(text: bytes, where: Path) -> dict[str, Any]:
-    """The JSON object in a text."""
+def read_json_object(text: bytes, path: Path) -> dict[str, Any]:
+    """The JSON object in a text; `GamesFileError` if it is none."""
     try:
-        found = json.loads(text)
+        value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise FileError(f"{shorten(where)}: its plan cannot be read; name another file") from error
-    if not isinstance(found, dict):
-        raise FileError(f"{shorten(where)}: its plan is no JSON object; name another file")
-    return cast("dict[str, Any]", found)
+        raise GamesFileError(
+            f"{shorten_value(path)}: its plan cannot be read; name another file"
+        ) from error
+    if not isinstance(value, dict):
+        raise GamesFileError(
+            f"{shorten_value(path)}: its plan is no JSON object; name another file"
+        )
+    return cast("dict[str, Any]", value)
 
 
-def pyarrow() -> tuple[Any, Any]:
-    """What reads and writes Parquet."""
+def import_pyarrow() -> tuple[Any, Any]:
+    """The modules pyarrow and pyarrow.parquet; `GamesFileError` if they are not installed."""
     try:
         return importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
     except ImportError as error:
-        raise FileError(
+        raise GamesFileError(
             f"pyarrow is not installed; install it with: {how_to_install('arena')}"
         ) from error

@@ -1,100 +1,113 @@
-"""The notation in words, as on the page: lines of the log, and choices under their headings."""
+"""Actions in words, as on the page: lines of the log, and choices under their headings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from limelight.cli.i18n import capital, has, t
-from limelight.cli.notation import Phrase, parse
-from limelight.cli.renderer import Choice, Scene
+from limelight.cli.i18n import capitalize_first, has_text, t
+from limelight.cli.notation import NotationPhrase, parse_notation
+from limelight.cli.renderer import ActionChoice, Scene
 from limelight.core.game import JSON
 
 
-def who(name: str) -> str:
-    """A character within a sentence."""
+def character_phrase(name: str) -> str:
+    """A character as it stands within a sentence."""
     return t("who-unknown") if name in ("", "?") else t(f"who-{name}")
 
 
-def people(names: Sequence[str]) -> str:
-    """Characters, listed."""
-    return ", ".join(map(who, names))
+def list_characters(names: Sequence[str]) -> str:
+    """Characters as they stand within a sentence, with commas between."""
+    return ", ".join(map(character_phrase, names))
 
 
-def seat(game: str, number: int) -> str:
-    """What a seat is called."""
+def name_seat(game: str, number: int) -> str:
+    """The name of a seat."""
     return t(f"minuit-seat-{number + 1}" if game == "minuit" else f"seat-{game}-{number}")
 
 
-def place(game: str, key: str) -> str:
-    """A room's or a direction's name; streets and spaces have none."""
+def name_place(game: str, key: str) -> str:
+    """The name of a room or a direction; a street or a space stays as it is."""
     names = (f"{game}-room-{key}.short", f"{game}-room-{key}", f"{game}-direction-{key}")
-    return next((t(name) for name in names if key and has(name)), key)
+    return next((t(name) for name in names if key and has_text(name)), key)
 
 
-def _values(game: str, phrase: Phrase) -> dict[str, str]:
+def _phrase_values(game: str, phrase: NotationPhrase) -> dict[str, str]:
     return {
-        "who": phrase.who if game == "minuit" else who(phrase.who),
-        "whom": who(phrase.whom),
-        "id": phrase.whom,  # some names bend, in some languages
-        "from": place(game, phrase.start),
-        "to": place(game, phrase.to),
-        "names": people(phrase.names),
+        "who": phrase.actor if game == "minuit" else character_phrase(phrase.actor),
+        "whom": character_phrase(phrase.target),
+        "id": phrase.target,  # some names bend, in some languages
+        "from": name_place(game, phrase.origin),
+        "to": name_place(game, phrase.destination),
+        "names": list_characters(phrase.names),
     }
 
 
-def in_words(game: str, said: str) -> str:
-    """A step of the game in words."""
-    phrase = parse(game, said)
+def describe_action(game: str, notation: str) -> str:
+    """An action or a draw of chance in words."""
+    phrase = parse_notation(game, notation)
     kind = phrase.kind
     if kind == "other":
-        return said
-    if kind in ("alibi", "identity") and phrase.whom in ("?", "phantom"):
-        kind += "-hidden" if phrase.whom == "?" else "-phantom"
-    text = t(f"say-{game}-{kind}", **_values(game, phrase))
-    return capital(text) if kind in ("card", "start") else text
+        return notation
+    if kind in ("alibi", "identity") and phrase.target in ("?", "phantom"):
+        kind += "-hidden" if phrase.target == "?" else "-phantom"
+    text = t(f"say-{game}-{kind}", **_phrase_values(game, phrase))
+    return capitalize_first(text) if kind in ("card", "start") else text
 
 
-def line(game: str, said: Sequence[str]) -> str:
-    """Steps on one line: who acts, then what is done."""
-    # Whom a whistle calls is told with where they are brought.
-    words = [in_words(game, one) for one in said if parse(game, one).kind != "call"]
-    if parse(game, said[0]).kind == "card":
+def describe_line(game: str, notations: Sequence[str]) -> str:
+    """Actions on one line: the character, then what it does."""
+    # The call of a whistle is part of the text of the step that follows.
+    words = [
+        describe_action(game, notation)
+        for notation in notations
+        if parse_notation(game, notation).kind != "call"
+    ]
+    if parse_notation(game, notations[0]).kind == "card":
         return " ".join(filter(None, (words[0], ", ".join(words[1:]))))
     return ", ".join(words)
 
 
-#: Kinds of choices that are said in whole.
-WHOLE = {"gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle", "enough"}
-PAIRS = {"lamp", "cordon", "cover"}
+#: Kinds of choices with a whole sentence of their own.
+WHOLE_SENTENCE_KINDS = {
+    "gather",
+    "gather-none",
+    "scatter",
+    "scatter-none",
+    "stay",
+    "lost",
+    "whistle",
+    "enough",
+}
+FROM_TO_KINDS = {"lamp", "cordon", "cover"}
 
 
-def label(game: str, said: str) -> str:
-    """A choice in the fewest words, to stand under its heading."""
-    phrase = parse(game, said)
-    values = _values(game, phrase)
+def label_action(game: str, notation: str) -> str:
+    """The shortest text of a choice, to stand under its heading."""
+    phrase = parse_notation(game, notation)
+    values = _phrase_values(game, phrase)
     kind = phrase.kind
-    if kind in WHOLE:
+    if kind in WHOLE_SENTENCE_KINDS:
         return t(f"do-{game}-{kind}", **values)
     match kind:
         case "card":
-            return t(f"{game}-name-{phrase.who}")
+            return t(f"{game}-name-{phrase.actor}")
         case "swap":
-            return capital(t("do-swap", **values))
+            return capitalize_first(t("do-swap", **values))
         case "take" | "call":
-            return capital(values["whom"])
+            return capitalize_first(values["whom"])
         case "accuse":
             return t("do-jack-accuse", **values)
         case "padlock":
             return f"{values['from']}-{values['to']}"
         case "place":
             return t("say-minuit-place", **values)
-        case _ if game == "minuit" or kind in PAIRS:
+        case _ if game == "minuit" or kind in FROM_TO_KINDS:
             return f"{values['from']} → {values['to']}"
         case _:
             return values["to"]
 
 
 @dataclass
-class Group:
+class ChoiceGroup:
     """Choices of one kind, each with its number."""
 
     kind: str
@@ -102,33 +115,37 @@ class Group:
     entries: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
 
-def grouped(game: str, scene: Scene, labels: Sequence[str]) -> list[Group]:
-    """The choices under headings."""
-    groups: dict[str, Group] = {}
-    for number, (choice, told) in enumerate(zip(scene.choices, labels, strict=True), 1):
-        phrase = parse(game, choice.say)
-        kind = "whole" if phrase.kind in WHOLE else phrase.kind
+def group_choices(game: str, scene: Scene, labels: Sequence[str]) -> list[ChoiceGroup]:
+    """The choices by their kind, under headings."""
+    groups: dict[str, ChoiceGroup] = {}
+    for number, (choice, label) in enumerate(zip(scene.choices, labels, strict=True), 1):
+        phrase = parse_notation(game, choice.notation)
+        kind = "whole" if phrase.kind in WHOLE_SENTENCE_KINDS else phrase.kind
         if kind not in groups:
-            groups[kind] = Group(kind, _heading(game, phrase, scene.view))
-        groups[kind].entries.append((number, told))
+            groups[kind] = ChoiceGroup(kind, _group_title(game, phrase, scene.view))
+        groups[kind].entries.append((number, label))
     return list(groups.values())
 
 
-def _heading(game: str, phrase: Phrase, view: JSON) -> str:
+def _group_title(game: str, phrase: NotationPhrase, view: JSON) -> str:
     name = f"pick-{game}-{phrase.kind}"
-    if phrase.kind in WHOLE or not has(name):
+    if phrase.kind in WHOLE_SENTENCE_KINDS or not has_text(name):
         return ""
-    values = _values(game, phrase)
+    values = _phrase_values(game, phrase)
     if phrase.kind == "leave":
         guest = view["active"]["guest"]
-        values |= {"whom": who(guest), "id": guest}
+        values |= {"whom": character_phrase(guest), "id": guest}
     return t(name, **values)
 
 
-def question(game: str, view: JSON, choices: Sequence[Choice]) -> str:
-    """What a seat is asked now."""
+def describe_question(game: str, view: JSON, choices: Sequence[ActionChoice]) -> str:
+    """The question that a seat is asked now."""
     acting: JSON = view.get("active") or {}
     active = str(acting.get("character", ""))
     roll = view.get("roll") or 0
-    values: dict[str, str | float] = {"who": who(active), "id": active, "number": len(choices)}
+    values: dict[str, str | float] = {
+        "who": character_phrase(active),
+        "id": active,
+        "number": len(choices),
+    }
     return t(f"ask-{game}-{view['ask']}", roll=roll, **values)

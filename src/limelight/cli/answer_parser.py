@@ -1,101 +1,103 @@
-"""What somebody typed, as actions: a number, notation, a whole line, or part of a choice."""
+"""Typed answers as actions: a number, a notation, a whole line, or part of a choice."""
 
 import re
 from collections.abc import Callable, Sequence
 
 from limelight.cli.i18n import t
-from limelight.cli.renderer import Choice
+from limelight.cli.renderer import ActionChoice
 from limelight.core.errors import LimelightError, NotationError
 from limelight.core.game import JSON, State
-from limelight.core.validation import shorten
+from limelight.core.validation import shorten_value
 
 
-class Unclear(LimelightError):
-    """The answer fits no choice, or several; the message says what to do."""
+class UnclearAnswer(LimelightError):
+    """The answer fits no choice or several; the message says what to do."""
 
 
-def understand(
-    text: str, state: State, choices: Sequence[Choice], labels: Sequence[str]
+def parse_answer(
+    text: str, state: State, choices: Sequence[ActionChoice], labels: Sequence[str]
 ) -> list[int]:
-    """The actions meant, in order; `Unclear` if there is any doubt, and nothing was played."""
+    """The actions of an answer, in order; `UnclearAnswer` if it fits none or several."""
     if text.isascii() and text.isdigit():
-        return [_by_number(text, choices)]
-    meant = _by_notation(text, state)
+        return [_parse_number(text, choices)]
+    meant = _parse_notation(text, state)
     if meant is None:
-        meant = [_by_part(text, choices, labels)]
-    _must_be_outspoken(text, meant, state)
+        meant = [_find_by_part(text, choices, labels)]
+    _require_explicit_accusation(text, meant, state)
     return meant
 
 
-def _must_be_outspoken(text: str, actions: Sequence[int], state: State) -> None:
-    """An accusation ends the game: nobody makes it by a mere place or name."""
+def _require_explicit_accusation(text: str, actions: Sequence[int], state: State) -> None:
+    """An accusation ends the game, so a place or a name alone does not make one."""
     trial = state.copy()
     for action in actions:
-        said = trial.say(action)
-        if " accuses " in said and not _accuses(text):
-            whom = said.rpartition(" ")[2]
-            raise Unclear(t("terminal-would-accuse", text=shorten(text, 40), whom=whom))
+        notation = trial.say(action)
+        if " accuses " in notation and not _contains_accusation(text):
+            whom = notation.rpartition(" ")[2]
+            raise UnclearAnswer(t("terminal-would-accuse", text=shorten_value(text, 40), whom=whom))
         trial.play(action)
 
 
-def _accusing() -> re.Pattern[str]:
-    """The words by which an accusation is outspoken, here and in the notation."""
+def _accusation_pattern() -> re.Pattern[str]:
+    """The words for accusing, in the present language and in the notation."""
     words = {"accuse", "accuses", *t("terminal-accuse").split(", ")}
     return re.compile(rf"\b({'|'.join(words)})\b")
 
 
-def _accuses(text: str) -> bool:
-    return _accusing().search(text.casefold()) is not None
+def _contains_accusation(text: str) -> bool:
+    return _accusation_pattern().search(text.casefold()) is not None
 
 
-def _by_number(text: str, choices: Sequence[Choice]) -> int:
+def _parse_number(text: str, choices: Sequence[ActionChoice]) -> int:
     number = int(text) if len(text) < 6 else 0
     if not 1 <= number <= len(choices):
-        raise Unclear(t("terminal-no-choice", text=shorten(text, 12), most=len(choices)))
+        raise UnclearAnswer(
+            t("terminal-no-choice", text=shorten_value(text, 12), most=len(choices))
+        )
     return choices[number - 1].action
 
 
-def _by_notation(text: str, state: State) -> list[int] | None:
-    """The actions of a notation or a line of them; None if it is neither."""
-    # A line begins with its card; within the activation that and perhaps more is played already.
-    line = _read(state.game.read_line, text)
+def _parse_notation(text: str, state: State) -> list[int] | None:
+    """The actions of a notation or of a line of them; None if it is neither."""
+    # A line begins with its card; within an activation that card has been played already.
+    line = _read_notation(state.game.read_line, text)
     rests = [line[start:] for start in range(len(line))]
-    attempts = [_read(lambda one: [state.game.read(one)], text), *rests]
+    attempts = [_read_notation(lambda notation: [state.game.read(notation)], text), *rests]
     for attempt in attempts:
-        if attempt and _playable(attempt, state, text):
+        if attempt and _can_be_played(attempt, state, text):
             return attempt
-    if not any(attempts) or len(_words(text)) == 1:
-        return None  # a mere name may still be part of a choice
-    raise Unclear(t("terminal-not-now", text=shorten(text, 40)))
+    if not any(attempts) or len(_word_set(text)) == 1:
+        return None  # a name alone may still be part of a choice
+    raise UnclearAnswer(t("terminal-not-now", text=shorten_value(text, 40)))
 
 
-def _read(reader: Callable[[str], list[int]], text: str) -> list[int]:
+def _read_notation(reader: Callable[[str], list[int]], text: str) -> list[int]:
     try:
         return reader(text)
     except NotationError:
         return []
 
 
-def _playable(actions: Sequence[int], state: State, text: str) -> bool:
-    """Whether one seat may play all of it at once, with nothing coming to light in between."""
+def _can_be_played(actions: Sequence[int], state: State, text: str) -> bool:
+    """Whether one seat may play all actions at once, with no revelation between them."""
     trial = state.copy()
     active: JSON = state.view(None).get("active") or {}
-    said = _words(active.get("character", ""))
+    known_words = _word_set(active.get("character", ""))
     for action in actions:
         if trial.turn != state.turn or trial.reveals != state.reveals:
             return False
-        if action not in trial.legal():
+        if action not in trial.legal_actions():
             return False
-        said |= _words(trial.say(action))
+        known_words |= _word_set(trial.say(action))
         trial.play(action)
-    return _words(text) <= said  # a walk from the wrong room is no such walk
+    return _word_set(text) <= known_words  # a walk from the wrong room does not fit
 
 
-def _words(text: str) -> set[str]:
+def _word_set(text: str) -> set[str]:
     return set(re.findall(r"\w+", text.casefold()))
 
 
-def _ends(part: str, label: str) -> bool:
+def _is_last_word(part: str, label: str) -> bool:
     return label.split()[-1] == part
 
 
@@ -107,29 +109,31 @@ def _begins_word(part: str, label: str) -> bool:
     return any(word.startswith(part) for word in re.findall(r"\w+", label))
 
 
-# From the closest likeness to the loosest: the first that fits anything decides.
-_LIKENESS: list[Callable[[str, str], bool]] = [
+# From the strictest to the loosest: the first that fits any choice decides.
+_MATCHERS: list[Callable[[str, str], bool]] = [
     lambda part, label: part == label,
-    _ends,
+    _is_last_word,
     _is_word,
     _begins_word,
     lambda part, label: part in label,
 ]
 
 
-def _by_part(text: str, choices: Sequence[Choice], labels: Sequence[str]) -> int:
+def _find_by_part(text: str, choices: Sequence[ActionChoice], labels: Sequence[str]) -> int:
     part = re.sub(r"\s*(->|>)\s*", " → ", text).strip().casefold()
-    part = _accusing().sub("accuses", part)
-    for like in _LIKENESS:
-        found = [
+    part = _accusation_pattern().sub("accuses", part)
+    for like in _MATCHERS:
+        matches = [
             place
             for place, (choice, label) in enumerate(zip(choices, labels, strict=True))
-            if like(part, label.casefold()) or like(part, choice.say.casefold())
+            if like(part, label.casefold()) or like(part, choice.notation.casefold())
         ]
-        if len(found) == 1:
-            return choices[found[0]].action
-        if found:
-            several = ", ".join(f"{place + 1} {labels[place]}" for place in found[:6])
-            more = ", …" if len(found) > 6 else ""
-            raise Unclear(t("terminal-several", text=shorten(text, 40), choices=f"{several}{more}"))
-    raise Unclear(t("terminal-none", text=shorten(text, 40)))
+        if len(matches) == 1:
+            return choices[matches[0]].action
+        if matches:
+            several = ", ".join(f"{place + 1} {labels[place]}" for place in matches[:6])
+            more = ", …" if len(matches) > 6 else ""
+            raise UnclearAnswer(
+                t("terminal-several", text=shorten_value(text, 40), choices=f"{several}{more}")
+            )
+    raise UnclearAnswer(t("terminal-none", text=shorten_value(text, 40)))

@@ -1,4 +1,4 @@
-"""The commands that set players against each other."""
+"""`limelight duel`, and what it shares with the other commands that play many games."""
 
 import contextlib
 import dataclasses
@@ -16,36 +16,36 @@ from typing import Any
 from cyclopts import Parameter
 
 import limelight
-from limelight.ai.player_specs import player
-from limelight.arena.game_runner import Fixture, Outcome, some
-from limelight.arena.pairing import Score, pair_up
-from limelight.arena.ray_runner import play_out
+from limelight.ai.player_specs import make_player
+from limelight.arena.game_runner import Fixture, Outcome, select_fixtures
+from limelight.arena.pairing import PairingScore, make_pairing
+from limelight.arena.ray_runner import play_fixtures
 from limelight.cli import standings
-from limelight.cli.game_options import Flag, Processes, Variant, cores
-from limelight.cli.terminal import Screen, complain, progress
+from limelight.cli.game_options import GameVariant, ProcessesFlag, SwitchFlag, process_count
+from limelight.cli.terminal import TerminalScreen, make_progress_bar, print_complaint
 from limelight.core.errors import OptionError
 from limelight.core.game import Game
 from limelight.core.records import Record
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 
-MOST_GAMES = 1_000_000
+MAX_GAMES = 1_000_000
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Terms:
-    """What the games are played by.
+class GameTerms:
+    """How the games are played.
 
     Parameters
     ----------
     games
-        How many games each two play; an even number: every deal comes twice, seats exchanged.
+        The number of games of each pairing, even: every deal is played twice, with seats exchanged.
     seed
-        A text that everything random follows from; without it every time another one.
+        A text that determines everything random; by default a new one each time.
     players
-        Minuit: 2 to 8 at the table, seated A B A B and then B A B A; a shared win counts in parts.
+        Minuit: 2 to 8 players, seated A B A B and then B A B A; a shared win counts in parts.
     records
-        Keep every game in this new folder, for limelight replay, analyse and verify.
+        Write every game to this new folder, for limelight replay, analyse and verify.
     json
         Print one JSON object instead of tables.
     """
@@ -53,14 +53,14 @@ class Terms:
     games: int = 100
     seed: str | None = None
     players: int = 2
-    variant: Variant = field(default_factory=Variant)
-    processes: Processes = None
+    variant: GameVariant = field(default_factory=GameVariant)
+    processes: ProcessesFlag = None
     records: Path | None = None
-    json: Flag = False
+    json: SwitchFlag = False
 
 
-def duel(game: str, a: str, b: str, /, *, terms: Terms | None = None) -> None:
-    """Let two machine players play many games, and say who is better and by how much.
+def duel(game: str, a: str, b: str, /, *, terms: GameTerms | None = None) -> None:
+    """Measure which of two machine players is stronger, and by how much.
 
     Parameters
     ----------
@@ -69,155 +69,162 @@ def duel(game: str, a: str, b: str, /, *, terms: Terms | None = None) -> None:
     a
         A player: random, greedy, ismcts:500ms, level:1 to level:8, master, or cmd:./mybot.
     b
-        The other one.
+        The other player.
     """
-    event = Event(game, terms or Terms(), [a, b])
-    series = pair_up(game, (a, b), event.terms.games, event.seed, event.options, event.seats)
-    outcomes = event.run(series, lambda place: f"{place + 1:04}")
-    score = Score((a, b))
-    for number in sorted(outcomes):
-        score.add(number, outcomes[number])
-    event.report(standings.duel_json(game, score), standings.duel_tables(game, score))
+    event = GameEvent(game, terms or GameTerms(), [a, b])
+    fixtures = make_pairing(
+        game, (a, b), event.terms.games, event.seed, event.options, event.players
+    )
+    outcomes = event.play_fixtures(fixtures, lambda index: f"{index + 1:04}")
+    score = PairingScore((a, b))
+    for index in sorted(outcomes):
+        score.add_outcome(index, outcomes[index])
+    event.report_results(standings.duel_json(game, score), standings.duel_tables(game, score))
 
 
-class Event:
-    """A number of games as they were asked for: checked, played, kept and told."""
+class GameEvent:
+    """The games of one command: checks the terms, plays the games and reports the results."""
 
     def __init__(
-        self, game: str, terms: Terms, names: Sequence[str], ray: str | None = None
+        self, game: str, terms: GameTerms, names: Sequence[str], ray: str | None = None
     ) -> None:
         self.terms = terms
         self.ray = ray
-        self.rules: Game[Any] = limelight.game(game)
-        self.seats = terms.players
-        self.options = self.rules.options(self.rules.new(self.seats, terms.variant.options()))
-        self.seed = secrets.token_hex(8) if terms.seed is None else readable_seed(terms.seed)
+        self.game: Game[Any] = limelight.game(game)
+        self.players = terms.players
+        self.options = self.game.options(self.game.new(self.players, terms.variant.to_options()))
+        self.seed = secrets.token_hex(8) if terms.seed is None else check_seed(terms.seed)
         self._check_games()
-        self.processes = cores(terms.processes)
+        self.processes = process_count(terms.processes)
         for name in names:
             self._check_player(name)
-        self.complete = True
+        self.is_complete = True
 
     def _check_games(self) -> None:
         games = self.terms.games
-        if not 2 <= games <= MOST_GAMES or games % 2:
+        if not 2 <= games <= MAX_GAMES or games % 2:
             raise OptionError(
-                f"--games: {quote(games)} is not allowed; allowed: an even number "
-                f"2 to {MOST_GAMES:,}, so that both sit in every seat equally often"
+                f"--games: {quote_value(games)} is not allowed; allowed: an even number "
+                f"2 to {MAX_GAMES:,}, so that both sides play every seat equally often"
             )
 
     def _check_player(self, name: str) -> None:
         if not name.isprintable():
-            raise OptionError(f"player: {quote(name)} is not allowed; allowed: no control signs")
-        player(name, self.rules).close()
+            raise OptionError(
+                f"player: {quote_value(name)} is not allowed; allowed: no control characters"
+            )
+        make_player(name, self.game).close()
 
-    def run(
+    def play_fixtures(
         self,
         fixtures: Sequence[Fixture],
         label: Callable[[int], str],
         done: Mapping[int, Outcome] | None = None,
         keep: Callable[[int, Outcome], None] | None = None,
     ) -> dict[int, Outcome]:
-        """Play the games, or as many as there are until told to end; records go to the folder.
+        """Play the games, or as many as there are before Ctrl-C or SIGTERM; write their records.
 
-        What was done before counts and is not played again.
+        Games in `done` count and are not played again; `keep` is called after each new game.
         """
         outcomes = dict(done or {})
-        missing = [place for place in range(len(fixtures)) if place not in outcomes]
-        folder = record_folder(self.terms.records, begun=done is not None)
-        played = play_out(some(fixtures, missing), self.processes, self.ray)
-        bar = progress()
+        missing = [index for index in range(len(fixtures)) if index not in outcomes]
+        folder = prepare_record_folder(self.terms.records, goes_on=done is not None)
+        played = play_fixtures(select_fixtures(fixtures, missing), self.processes, self.ray)
+        bar = make_progress_bar()
         stopped = contextlib.suppress(KeyboardInterrupt)
-        with stopped, until_told_to_end(), bar, contextlib.closing(played):
-            task = bar.add_task(self.rules.name, total=len(fixtures), completed=len(outcomes))
-            for index, outcome in played:
-                place = missing[index]
+        with stopped, interrupt_on_sigterm(), bar, contextlib.closing(played):
+            task = bar.add_task(self.game.name, total=len(fixtures), completed=len(outcomes))
+            for position, outcome in played:
+                index = missing[position]
                 if folder:
-                    path = folder / f"{self.rules.name}-{label(place)}.json"
+                    path = folder / f"{self.game.name}-{label(index)}.json"
                     path.write_text(outcome.to_json() + "\n", encoding="utf-8")
                 if keep:
-                    keep(place, outcome)
-                outcomes[place] = dataclasses.replace(outcome, record=Record(self.rules.name))
+                    keep(index, outcome)
+                outcomes[index] = dataclasses.replace(outcome, record=Record(self.game.name))
                 bar.advance(task)
-        self.complete = len(outcomes) == len(fixtures)
-        if not self.complete:
-            complain(f"stopped after {len(outcomes)} of {len(fixtures)} games")
+        self.is_complete = len(outcomes) == len(fixtures)
+        if not self.is_complete:
+            print_complaint(f"stopped after {len(outcomes)} of {len(fixtures)} games")
         if not outcomes:
             raise KeyboardInterrupt
         return outcomes
 
-    def about(self) -> dict[str, Any]:
-        """What the games followed from, and whether they are all there."""
+    def describe_terms(self) -> dict[str, Any]:
+        """The terms of the games, and whether all were played."""
         return {
             "seed": self.seed,
             "options": self.options,
-            "players": self.seats,
-            "complete": self.complete,
+            "players": self.players,
+            "complete": self.is_complete,
         }
 
-    def report(
-        self, facts: dict[str, Any], tables: standings.Tables, notes: Sequence[str] = ()
+    def report_results(
+        self, facts: dict[str, Any], tables: standings.ResultTables, notes: Sequence[str] = ()
     ) -> None:
-        """Tell what came of it; `KeyboardInterrupt` again if that was not all."""
+        """Print the results; then raise `KeyboardInterrupt` if the games were interrupted."""
         if self.terms.json:
-            print(json.dumps({**facts, **self.about()}))
+            print(json.dumps({**facts, **self.describe_terms()}))
         else:
-            screen = Screen()
-            screen.tell(f"{self.rules.name}, seed {self.seed}")
+            screen = TerminalScreen()
+            screen.show_unbroken(f"{self.game.name}, seed {self.seed}")
             for table in tables:
                 screen.show(table)
             for note in notes:
-                screen.tell(note)
-        if not self.complete:
+                screen.show_unbroken(note)
+        if not self.is_complete:
             sys.stdout.flush()
             raise KeyboardInterrupt
 
 
-def readable_seed(seed: str) -> str:
-    """The seed, if it can be shown and typed again."""
+def check_seed(seed: str) -> str:
+    """The seed; `OptionError` if it cannot be shown and typed again."""
     if not seed.isprintable():
-        allowed = "a text without control signs"
-        raise OptionError(f"--seed: {quote(seed)} is not allowed; allowed: {allowed}")
+        allowed = "a text without control characters"
+        raise OptionError(f"--seed: {quote_value(seed)} is not allowed; allowed: {allowed}")
     return seed
 
 
-def record_folder(folder: Path | None, begun: bool = False) -> Path | None:
-    """The folder for records, made if need be: it must be empty, unless we have begun before."""
+def prepare_record_folder(folder: Path | None, goes_on: bool = False) -> Path | None:
+    """The folder for records, made if it is missing; it must be empty unless games go on."""
     if folder is None:
         return None
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        empty = not any(folder.iterdir())
+        is_empty = not any(folder.iterdir())
     except OSError as error:
         reason = error.strerror or error
         raise OptionError(
-            f"--records: cannot write to {quote(str(folder))}: {reason}; name another folder"
+            f"--records: cannot write to {quote_value(str(folder))}: {reason}; name another folder"
         ) from error
-    if not empty and not begun:
-        raise OptionError(f"--records: {quote(str(folder))} is not empty; name a new folder")
+    if not is_empty and not goes_on:
+        raise OptionError(f"--records: {quote_value(str(folder))} is not empty; name a new folder")
     return folder
 
 
-def check_out(path: Path) -> None:
-    """`OptionError` if no file can be written there, before the work that is to fill it."""
+def check_output_file(path: Path) -> None:
+    """`OptionError` if no file can be written there; checked before the long work begins."""
     if path.exists() and not path.is_file():
-        raise OptionError(f"--out: {quote(str(path))} is no ordinary file; name another one")
+        raise OptionError(
+            f"--out: {quote_value(str(path))} is not an ordinary file; name another one"
+        )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=path.parent).close()
     except OSError as error:
         reason = error.strerror or error
         raise OptionError(
-            f"--out: cannot write to {quote(str(path))}: {reason}; name another file"
+            f"--out: cannot write to {quote_value(str(path))}: {reason}; name another file"
         ) from error
 
 
 @contextlib.contextmanager
-def until_told_to_end() -> Generator[None]:
-    """A polite request to end is like Ctrl-C: no program that we started stays behind."""
+def interrupt_on_sigterm() -> Generator[None]:
+    """SIGTERM acts like Ctrl-C, so that the programs we started are ended too."""
 
     def stop(number: int, frame: FrameType | None) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough
+        # A second signal must not interrupt the clean-up.
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGTERM, stop)

@@ -1,4 +1,4 @@
-"""`limelight bridge`: bots that speak another protocol than ours play here."""
+"""`limelight bridge`: bots with another protocol than ours play here."""
 
 import contextlib
 import json as jsons
@@ -9,36 +9,44 @@ from pathlib import Path
 from cyclopts import App
 
 import limelight
-from limelight.ai.player_specs import player
-from limelight.arena.bot_process import Order, order
-from limelight.arena.course_bridge import BOT, SIDES, Bridge, Played, Terms
-from limelight.arena.course_framing import Listener
+from limelight.ai.player_specs import make_player
+from limelight.arena.bot_process import BotCommand, parse_bot_command
+from limelight.arena.course_bridge import (
+    BOT_NAME,
+    SIDE_NAMES,
+    BridgeGame,
+    BridgeOptions,
+    CourseBridge,
+)
+from limelight.arena.course_framing import BotListener
 from limelight.arena.course_protocol import DIALECTS
 from limelight.cli import standings
-from limelight.cli.arena import MOST_GAMES, readable_seed, record_folder, until_told_to_end
-from limelight.cli.game_options import Flag
-from limelight.cli.terminal import Screen, complain
+from limelight.cli.arena import MAX_GAMES, check_seed, interrupt_on_sigterm, prepare_record_folder
+from limelight.cli.game_options import SwitchFlag
+from limelight.cli.terminal import TerminalScreen, print_complaint
 from limelight.core.errors import OptionError
-from limelight.core.validation import quote, shorten
+from limelight.core.validation import quote_value, shorten_value
 from limelight.games.opera.view import RULES
 
-MOST_SECONDS = 3600.0
+MAX_TIMEOUT_SECONDS = 3600.0
 
 bridge = App(
     name="bridge",
-    help="Let bots play that speak another protocol than ours.",
+    help="Let bots play that use another protocol than ours.",
     help_epilogue="Example: limelight bridge course --phantom master",
 )
 
-EXAMPLE = "Example: limelight bridge course --phantom master --exec-inspector 'python3 mybot.py'"
+COURSE_EXAMPLE = (
+    "Example: limelight bridge course --phantom master --exec-inspector 'python3 mybot.py'"
+)
 
 
-@bridge.command(help_epilogue=EXAMPLE)
+@bridge.command(help_epilogue=COURSE_EXAMPLE)
 def course(
     *,
     port: int = 12000,
-    inspector: str = BOT,
-    phantom: str = BOT,
+    inspector: str = BOT_NAME,
+    phantom: str = BOT_NAME,
     games: int = 1,
     rules: str = "course",
     dialect: str = "new",
@@ -46,106 +54,106 @@ def course(
     seed: str | None = None,
     json: Path | None = None,
     records: Path | None = None,
-    phantom_first: Flag = False,
+    phantom_first: SwitchFlag = False,
     exec_inspector: str | None = None,
     exec_phantom: str | None = None,
 ) -> None:
-    """Let the opera bots of the course play, unmodified: against each other or a machine player.
+    """Let opera bots of the school course play, unmodified: against each other or a machine player.
 
-    The next bots to connect play the next game: the inspector first, then the phantom.
+    The next bots to connect play the next game, first the inspector, then the phantom.
 
     Parameters
     ----------
     port
-        Where bots connect, on this machine; 0 takes any free port.
+        The port of this machine where bots connect; 0 takes any free port.
     inspector
-        bot waits for one; or a machine player: random, greedy, level:1 to level:8, master…
+        bot waits for a bot; or a machine player: random, greedy, level:1 to level:8, master…
     phantom
         The same for the phantom.
     games
-        How many games to play.
+        The number of games.
     rules
-        course, the game of the public server, or book, the printed game.
+        course for the game of the public server, or book for the printed game.
     dialect
-        new, or old for bots of the earlier server: tiles, and power while it is still there.
+        new, or old for bots of the earlier server: tiles, and the power while it remains.
     timeout
-        Seconds for an answer; who takes longer forfeits the game.
+        Seconds for an answer; a bot that takes longer forfeits the game.
     seed
-        A text that everything random follows from; without it every time another one.
+        A text that determines everything random; by default a new one each time.
     json
-        Write the report to this file as well.
+        Write the report to this file too.
     records
-        Keep every game in this new folder, for limelight replay, analyse and verify.
+        Write every game to this new folder, for limelight replay, analyse and verify.
     phantom_first
-        The first bot to connect is the phantom, the second the inspector.
+        The first bot to connect is the phantom, the second one the inspector.
     exec_inspector
         Start this program as the inspector for each game, in its own folder, and end it afterwards.
     exec_phantom
         The same for the phantom.
     """
-    _within("--port", port, 0, 65535)
-    _within("--games", games, 1, MOST_GAMES)
-    _within("--timeout", timeout, 0.001, MOST_SECONDS)
-    terms = Terms(
-        names=(_player("--inspector", inspector), _player("--phantom", phantom)),
-        orders=(
-            _order("--exec-inspector", exec_inspector, "--inspector", inspector),
-            _order("--exec-phantom", exec_phantom, "--phantom", phantom),
+    _check_range("--port", port, 0, 65535)
+    _check_range("--games", games, 1, MAX_GAMES)
+    _check_range("--timeout", timeout, 0.001, MAX_TIMEOUT_SECONDS)
+    terms = BridgeOptions(
+        names=(_check_player("--inspector", inspector), _check_player("--phantom", phantom)),
+        commands=(
+            _parse_command("--exec-inspector", exec_inspector, "--inspector", inspector),
+            _parse_command("--exec-phantom", exec_phantom, "--phantom", phantom),
         ),
         games=games,
-        rules=_one_of("--rules", rules, RULES),
-        dialect=_one_of("--dialect", dialect, DIALECTS),
+        rules=_check_choice("--rules", rules, RULES),
+        dialect=_check_choice("--dialect", dialect, DIALECTS),
         seconds=timeout,
-        seed=secrets.token_hex(8) if seed is None else readable_seed(seed),
+        seed=secrets.token_hex(8) if seed is None else check_seed(seed),
         phantom_first=phantom_first,
     )
-    with until_told_to_end(), contextlib.ExitStack() as closing:
+    with interrupt_on_sigterm(), contextlib.ExitStack() as closing:
         listener = None
-        if terms.arrivals():
-            listener = Listener(port)
+        if terms.connection_order():
+            listener = BotListener(port)
             closing.callback(listener.close)
-        folder, report = record_folder(records), _writable(json)
+        folder, report = prepare_record_folder(records), _check_report_file(json)
         if listener:
-            complain(f"listening on port {listener.port}, seed {terms.seed}")
-        Match(Bridge(terms, listener, _log), folder, report).run()
+            print_complaint(f"listening on port {listener.port}, seed {terms.seed}")
+        BridgeMatch(CourseBridge(terms, listener, _print_line), folder, report).play_all()
 
 
-class Match:
-    """The games of one call: played, kept and told."""
+class BridgeMatch:
+    """The games of one command: plays them, writes their records and reports the results."""
 
-    def __init__(self, games: Bridge, folder: Path | None, report: Path | None) -> None:
+    def __init__(self, games: CourseBridge, folder: Path | None, report: Path | None) -> None:
         self._bridge = games
         self._folder = folder
         self._report = report
-        self._played: list[Played] = []
+        self._played: list[BridgeGame] = []
 
-    def run(self) -> None:
-        """Play all, or as many as there are until Ctrl-C, and report."""
-        games = self._bridge.terms.games
+    def play_all(self) -> None:
+        """Play all games, or as many as there are before Ctrl-C, and report the results."""
+        games = self._bridge.options.games
         try:
-            for played in self._bridge.run():
-                self._take(played)
+            for played in self._bridge.play_games():
+                self._take_result(played)
         except KeyboardInterrupt:
-            complain(f"stopped after {len(self._played)} of {games} games")
-            self._tell(complete=False)
+            print_complaint(f"stopped after {len(self._played)} of {games} games")
+            self._report_results(complete=False)
             raise
-        self._tell(complete=True)
+        self._report_results(complete=True)
 
-    def _take(self, played: Played) -> None:
-        for line in played.log():
-            _log(line)
+    def _take_result(self, played: BridgeGame) -> None:
+        for line in played.log_lines():
+            _print_line(line)
         if played.forfeit:
-            side = SIDES[played.forfeit.seat]
-            complain(f"game {played.number}: the {side} forfeits: {played.forfeit.reason}")
+            side = SIDE_NAMES[played.forfeit.seat]
+            print_complaint(f"game {played.number}: the {side} forfeits: {played.forfeit.reason}")
         if self._folder:
             path = self._folder / f"opera-{played.number:04}.json"
             path.write_text(played.record.to_json(played.returns) + "\n", encoding="utf-8")
-        played.record.actions.clear()  # kept or not wanted; a long match need not hold them all
+        played.record.actions.clear()  # a long match must not hold all actions in memory
         played.record.notation.clear()
         self._played.append(played)
 
-    def _tell(self, complete: bool) -> None:
-        terms, tallies = self._bridge.terms, self._bridge.tallies
+    def _report_results(self, complete: bool) -> None:
+        terms, tallies = self._bridge.options, self._bridge.scores
         if self._report:
             facts = {
                 "game": "opera",
@@ -157,58 +165,66 @@ class Match:
                 **standings.bridge_json(tallies, self._played),
             }
             self._report.write_text(jsons.dumps(facts, indent=1) + "\n", encoding="utf-8")
-        screen = Screen()
-        screen.tell(f"opera, {terms.rules} rules, seed {terms.seed}")
+        screen = TerminalScreen()
+        screen.show_unbroken(f"opera, {terms.rules} rules, seed {terms.seed}")
         for table in standings.bridge_tables(tallies):
             screen.show(table)
         sys.stdout.flush()
 
 
-def _log(line: str) -> None:
+def _print_line(line: str) -> None:
     print(line, flush=True)
 
 
-# What was asked for.
+# The options of the command.
 
 
-def _player(option: str, name: str) -> str:
-    if name != BOT:
+def _check_player(option: str, name: str) -> str:
+    if name != BOT_NAME:
         if not name.isprintable():
-            raise OptionError(f"{option}: {quote(name)} is not allowed; allowed: no control signs")
-        player(name, limelight.game("opera")).close()
+            raise OptionError(
+                f"{option}: {quote_value(name)} is not allowed; allowed: no control characters"
+            )
+        make_player(name, limelight.game("opera")).close()
     return name
 
 
-def _order(option: str, command: str | None, side: str, name: str) -> Order | None:
+def _parse_command(option: str, command: str | None, side: str, name: str) -> BotCommand | None:
     if command is None:
         return None
-    if name != BOT:
+    if name != BOT_NAME:
         raise OptionError(
-            f"{option}: {side} {shorten(name)} sits there already; leave one of the two out"
+            f"{option}: {side} {shorten_value(name)} plays there already; leave one of the two out"
         )
     if not command.isprintable():
-        raise OptionError(f"{option}: {quote(command)} is not allowed; allowed: no control signs")
-    return order(option, command)
+        raise OptionError(
+            f"{option}: {quote_value(command)} is not allowed; allowed: no control characters"
+        )
+    return parse_bot_command(option, command)
 
 
-def _one_of(option: str, value: str, allowed: tuple[str, ...]) -> str:
+def _check_choice(option: str, value: str, allowed: tuple[str, ...]) -> str:
     if value not in allowed:
-        raise OptionError(f"{option}: {quote(value)} is not allowed; allowed: {', '.join(allowed)}")
+        raise OptionError(
+            f"{option}: {quote_value(value)} is not allowed; allowed: {', '.join(allowed)}"
+        )
     return value
 
 
-def _within(option: str, value: float, least: float, most: float) -> None:
+def _check_range(option: str, value: float, least: float, most: float) -> None:
     if not least <= value <= most:
         raise OptionError(
-            f"{option}: {quote(value)} is not allowed; allowed: {least:g} to {most:,.0f}"
+            f"{option}: {quote_value(value)} is not allowed; allowed: {least:g} to {most:,.0f}"
         )
 
 
-def _writable(path: Path | None) -> Path | None:
+def _check_report_file(path: Path | None) -> Path | None:
     if path is not None:
         try:
             path.open("a").close()
         except OSError as error:
             reason = error.strerror or error
-            raise OptionError(f"--json: cannot write to {quote(str(path))}: {reason}") from error
+            raise OptionError(
+                f"--json: cannot write to {quote_value(str(path))}: {reason}"
+            ) from error
     return path

@@ -1,34 +1,36 @@
-"""What is asked, and the answers: numbered, under headings, in as many columns as fit."""
+"""The question and its choices: numbered, under headings, in as many columns as fit."""
 
 from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
 
-from limelight.cli.action_text import Group, question
+from limelight.cli.action_text import ChoiceGroup, describe_question
 from limelight.cli.renderer import Scene
-from limelight.cli.terminal import BOLD, CALM, EMBER, TITLE
+from limelight.cli.terminal import BOLD, DIM, EMBER, TITLE
 
 
-def asked(game: str, scene: Scene, groups: Sequence[Group], width: int, more: str = "") -> Table:
-    """The question of the moment with its answers; `more` stands beside the question."""
+def render_question(
+    game: str, scene: Scene, groups: Sequence[ChoiceGroup], width: int, more: str = ""
+) -> Table:
+    """The question with its choices; `more` stands beside the question."""
     table = Table.grid()
     if not scene.choices:
         return table
-    # The first heading saves its line: it stands beside the question.
+    # To save a line the first heading stands beside the question.
     beside = "   ".join(filter(None, (more, *(group.title for group in groups[:1]))))
-    asking = question(game, scene.view, scene.choices)
-    table.add_row(Text.assemble((asking, TITLE), (f"   {beside}", CALM)))
+    asking = describe_question(game, scene.view, scene.choices)
+    table.add_row(Text.assemble((asking, TITLE), (f"   {beside}", DIM)))
     for place, group in enumerate(groups):
         if place and group.title:
-            table.add_row(Text(group.title, CALM))
-        for row in columns(group, width):
+            table.add_row(Text(group.title, DIM))
+        for row in arrange_in_columns(group, width):
             table.add_row(row)
     return table
 
 
-def columns(group: Group, width: int) -> list[Text]:
-    """Numbered answers, to be read downwards."""
+def arrange_in_columns(group: ChoiceGroup, width: int) -> list[Text]:
+    """Numbered choices in columns, to be read downwards."""
     column = max(len(label) for _, label in group.entries) + 6
     lines = -(-len(group.entries) // max(1, (width + 3) // column))
     alarm = group.kind == "accuse"

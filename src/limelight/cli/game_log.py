@@ -7,150 +7,159 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
-from limelight.ai.analysis import said_of
-from limelight.cli.action_text import line
+from limelight.ai.analysis import notate_actions
+from limelight.cli.action_text import describe_line
 from limelight.cli.i18n import t
-from limelight.cli.renderer import Drawing, Entry
-from limelight.cli.terminal import BOLD, CALM, GASLIGHT
+from limelight.cli.renderer import GameRenderer, LogLine
+from limelight.cli.terminal import BOLD, DIM, GASLIGHT
 from limelight.core.game import CHANCE, JSON, Game, State
 
 
 @dataclass
-class Step:
-    """An action as it was seen, and what came of it."""
+class LoggedStep:
+    """An action or a draw as the reader saw it, and the news that it brought."""
 
     round: int
     seat: int
-    said: str
+    notation: str
     view: JSON
     news: list[str] = field(default_factory=list[str])
 
     @property
-    def doer(self) -> int:
-        """Whose doing it is in the log: a roll is the roller's, any other draw is chance's."""
+    def acting_seat(self) -> int:
+        """The seat that the log names: a roll belongs to the roller, another draw to chance."""
         roller = self.view.get("roller") if self.seat == CHANCE else None
         return self.seat if roller is None else int(roller)
 
 
-class Story:
-    """What happened so far, as a seat saw it; `insider` also tells what nobody saw."""
+class GameLog:
+    """The actions so far as a seat saw them; with `knows_all` also what no seat saw."""
 
     def __init__(
-        self, game: Game[Any], drawing: Drawing, seat: int | None, insider: bool = False
+        self, game: Game[Any], renderer: GameRenderer, seat: int | None, knows_all: bool = False
     ) -> None:
         self.game = game
-        self.drawing = drawing
+        self.renderer = renderer
         self.seat = seat
-        self.insider = insider
-        self.steps: list[Step] = []
+        self.knows_all = knows_all
+        self.steps: list[LoggedStep] = []
 
-    def before(self, state: State, action: int) -> Step:
-        """To be called before an action is played: what is seen of it."""
-        said = state.say(action) if self.insider else state.seen(action, self.seat)
-        return Step(int(state.length()), int(state.turn), said, state.view(self.seat))
+    def observe_before(self, state: State, action: int) -> LoggedStep:
+        """The action as the seat sees it; to be called before it is played."""
+        notation = state.say(action) if self.knows_all else state.seen(action, self.seat)
+        return LoggedStep(int(state.length()), int(state.turn), notation, state.view(self.seat))
 
-    def after(self, step: Step, state: State) -> None:
-        """To be called when it has been played: the step becomes part of the story."""
-        step.news = self.drawing.news(step.view, step.said, state.view(self.seat))
+    def observe_after(self, step: LoggedStep, state: State) -> None:
+        """Append the step with its news; to be called after the action was played."""
+        step.news = self.renderer.describe_news(step.view, step.notation, state.view(self.seat))
         self.steps.append(step)
 
-    def entries(self) -> list[Entry]:
+    def list_lines(self) -> list[LogLine]:
         """The log, oldest first: rounds, activations and news."""
-        written: list[Entry] = []
-        said: list[str] = []  # since the last heading or news
-        lines: list[tuple[int, list[str]]] = []  # that `said` makes, each with its seat
-        current = 0
+        log_lines: list[LogLine] = []
+        notations: list[str] = []  # since the last heading or news
+        lines: list[tuple[int, list[str]]] = []  # of these notations, each line with its seat
+        current_round = 0
 
-        def close() -> None:
-            written.extend(_joined(self.game.name, lines))
-            said.clear()
+        def finish_lines() -> None:
+            log_lines.extend(_join_lines(self.game.name, lines))
+            notations.clear()
             lines.clear()
 
         for step in self.steps:
-            if step.round != current:
-                close()
-                current = step.round
-                written.append(Entry(t("news-round", number=current), heading=True))
-            said.append(step.said)
-            if len(self.game.lines(said)) > len(lines):
-                lines.append((step.doer, []))
-            lines[-1][1].append(step.said)
+            if step.round != current_round:
+                finish_lines()
+                current_round = step.round
+                log_lines.append(
+                    LogLine(
+                        t("news-round", game=self.game.name, number=current_round), is_heading=True
+                    )
+                )
+            notations.append(step.notation)
+            if len(self.game.lines(notations)) > len(lines):
+                lines.append((step.acting_seat, []))
+            lines[-1][1].append(step.notation)
             if step.news:
-                close()
-                news = list(step.news)
-                if step.seat == CHANCE != step.doer:  # what a roll brings stands beside it
-                    written[-1] = replace(written[-1], text=f"{written[-1].text}. {news.pop(0)}")
-                written.extend(Entry(text) for text in news)
-        close()
-        return written
+                finish_lines()
+                remaining_news = list(step.news)
+                if step.seat == CHANCE != step.acting_seat:  # the news of a roll stands beside it
+                    log_lines[-1] = replace(
+                        log_lines[-1], text=f"{log_lines[-1].text}. {remaining_news.pop(0)}"
+                    )
+                log_lines.extend(LogLine(text) for text in remaining_news)
+        finish_lines()
+        return log_lines
 
 
-def _joined(game: str, lines: list[tuple[int, list[str]]]) -> list[Entry]:
-    """Lines as entries; what chance did in a row is one of them."""
-    entries: list[Entry] = []
-    for seat, said in lines:
-        text = line(game, said)
-        if seat == CHANCE and entries and entries[-1].seat == CHANCE:
-            entries[-1] = Entry(f"{entries[-1].text}, {text}", CHANCE)
+def _join_lines(game: str, lines: list[tuple[int, list[str]]]) -> list[LogLine]:
+    """The lines in words; consecutive lines of chance become one."""
+    log_lines: list[LogLine] = []
+    for seat, notations in lines:
+        text = describe_line(game, notations)
+        if seat == CHANCE and log_lines and log_lines[-1].seat == CHANCE:
+            log_lines[-1] = LogLine(f"{log_lines[-1].text}, {text}", CHANCE)
         else:
-            entries.append(Entry(text, seat))
-    return entries
+            log_lines.append(LogLine(text, seat))
+    return log_lines
 
 
-def who(entry: Entry, drawing: Drawing) -> str:
-    """Whose doing an entry is, in a word."""
-    if entry.seat is None or entry.heading:
+def name_actor(line: LogLine, renderer: GameRenderer) -> str:
+    """The name of the seat that acted, or chance; empty for headings and news."""
+    if line.seat is None or line.is_heading:
         return ""
-    if entry.seat == CHANCE:
+    if line.seat == CHANCE:
         return t("terminal-chance")
-    return drawing.seat(entry.seat)
+    return renderer.name_seat(line.seat)
 
 
-def _is_long(entry: Entry) -> bool:
-    """Whether it is a deal that wants cutting: the set-up, which the board shows anyway."""
-    return entry.seat == CHANCE and len(entry.text) > 60
+def _is_long(line: LogLine) -> bool:
+    """Whether it is a long deal: the set-up, which the board shows anyway."""
+    return line.seat == CHANCE and len(line.text) > 60
 
 
-def latest(log: Sequence[Entry], lines: int, width: int) -> list[Entry]:
-    """The end of the log, as much as fits into so many lines."""
-    fitting: list[Entry] = []
-    for entry in reversed(log):
-        # Who acted stands in front of it, and lines break between words.
-        lines -= 1 if _is_long(entry) else -(-len(entry.text) // max(20, width - 18))
+def fit_latest(log: Sequence[LogLine], lines: int, width: int) -> list[LogLine]:
+    """The end of the log, as much as fits into a number of lines."""
+    fitting: list[LogLine] = []
+    for line in reversed(log):
+        # The seat's name stands in front, and lines break between words.
+        lines -= 1 if _is_long(line) else -(-len(line.text) // max(20, width - 18))
         if lines < 0:
             break
-        fitting.insert(0, entry)
+        fitting.insert(0, line)
     return fitting
 
 
-def written(
-    log: Sequence[Entry], drawing: Drawing, human: int | None, brief: bool = False
+def render_log(
+    log: Sequence[LogLine], renderer: GameRenderer, human_seat: int | None, brief: bool = False
 ) -> Table:
-    """The log as a table of who and what; one's own name stands out, brief cuts long deals."""
+    """The log as a table of seats and actions; `brief` cuts long deals.
+
+    The name of the human's seat stands out.
+    """
     table = Table.grid(padding=(0, 2, 0, 0))
-    width = max((len(who(entry, drawing)) for entry in log), default=0)
+    width = max((len(name_actor(line, renderer)) for line in log), default=0)
     table.add_column(min_width=width, no_wrap=True)
     table.add_column()
-    for entry in log:
-        if entry.heading:
-            table.add_row(Text(entry.text, style=BOLD), Text(""))
-        elif entry.seat is None:
-            table.add_row(Text(""), Text(entry.text, style=GASLIGHT))
+    for line in log:
+        if line.is_heading:
+            table.add_row(Text(line.text, style=BOLD), Text(""))
+        elif line.seat is None:
+            table.add_row(Text(""), Text(line.text, style=GASLIGHT))
         else:
-            name = Text(who(entry, drawing), style=BOLD if entry.seat == human else CALM)
-            text = Text(entry.text)
-            if entry.seat == CHANCE:
-                text.stylize(CALM)
-            if brief and _is_long(entry):
+            name = Text(name_actor(line, renderer), style=BOLD if line.seat == human_seat else DIM)
+            text = Text(line.text)
+            if line.seat == CHANCE:
+                text.stylize(DIM)
+            if brief and _is_long(line):
                 text.no_wrap, text.overflow = True, "ellipsis"
             table.add_row(name, text)
     return table
 
 
-def told(state: State, actions: Sequence[int]) -> str:
-    """What is left of a turn, in words."""
-    said = said_of(state, actions)
+def describe_rest_of_turn(state: State, actions: Sequence[int]) -> str:
+    """The rest of a turn in words."""
+    notations = notate_actions(state, actions)
     active: JSON | None = state.view(None).get("active")
     if active:
-        said.insert(0, active["character"].capitalize())
-    return line(state.game.name, said)
+        notations.insert(0, active["character"].capitalize())
+    return describe_line(state.game.name, notations)

@@ -1,4 +1,4 @@
-"""What every command that plays is told about the games: by which rules, and how many at a time."""
+"""Flags of every command that plays: the rules of the game, and the number of processes."""
 
 import os
 from dataclasses import dataclass
@@ -7,50 +7,51 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from limelight.core.errors import OptionError
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 
-MOST_PROCESSES = 256
+MAX_PROCESSES = 256
 
-Flag = Annotated[bool, Parameter(negative="", show_default=False)]
-Processes = Annotated[
+SwitchFlag = Annotated[bool, Parameter(negative="", show_default=False)]
+ProcessesFlag = Annotated[
     int | None,
     Parameter(
-        help="How many games to play at a time (unless told, one for each core); "
-        "results do not change."
+        help="The number of processes that play games, by default one for each core; "
+        "it does not change the results."
     ),
 ]
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Variant:
-    """By which rules a game is played.
+class GameVariant:
+    """The rules of a game.
 
     Parameters
     ----------
     rules
-        Opera: book (unless told) or course.
+        Opera: book (the default) or course.
     handicap
-        Opera: -3 to 3; Carlotta begins so much nearer to the exit, for a stronger Investigator.
+        Opera: -3 to 3; Carlotta begins so many spaces nearer to the exit, against a strong
+        Investigator.
     edition
-        Jack: london (unless told) or first, with other manholes and two characters exchanged.
+        Jack: london (the default) or first, with other manholes and two characters exchanged.
     rounds
-        Minuit: 1 to 8 (3 unless told).
+        Minuit: 1 to 8 (by default 3).
     speed_up
-        Minuit: Hugo grows faster each time he has gone round.
+        Minuit: Hugo becomes faster each time he has gone round.
     expel
-        Minuit: with the exact number a guest may enter a taken room, and puts out who is there.
+        Minuit: by an exact roll a guest may enter a taken room, and expels the guest who is there.
     """
 
     rules: str | None = None
     handicap: int | None = None
     edition: str | None = None
     rounds: int | None = None
-    speed_up: Flag = False
-    expel: Flag = False
+    speed_up: SwitchFlag = False
+    expel: SwitchFlag = False
 
-    def options(self) -> dict[str, object]:
-        """What was told, by the names that the games have for it."""
+    def to_options(self) -> dict[str, object]:
+        """The options that were given, by their names in the games."""
         given = {
             "rules": self.rules,
             "handicap": self.handicap,
@@ -62,11 +63,11 @@ class Variant:
         return {name: value for name, value in given.items() if value is not None}
 
 
-def cores(told: int | None) -> int:
-    """How many games to play at a time; `OptionError` if that cannot be."""
-    number = min(os.cpu_count() or 1, MOST_PROCESSES) if told is None else told
-    if not 1 <= number <= MOST_PROCESSES:
+def process_count(requested: int | None) -> int:
+    """The number of processes; `OptionError` if it is out of range."""
+    number = min(os.cpu_count() or 1, MAX_PROCESSES) if requested is None else requested
+    if not 1 <= number <= MAX_PROCESSES:
         raise OptionError(
-            f"--processes: {quote(number)} is not allowed; allowed: 1 to {MOST_PROCESSES}"
+            f"--processes: {quote_value(number)} is not allowed; allowed: 1 to {MAX_PROCESSES}"
         )
     return number

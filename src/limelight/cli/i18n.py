@@ -1,4 +1,4 @@
-"""What the terminal speaks: one language, chosen when a command begins."""
+"""The language of the terminal, chosen when a command begins."""
 
 import os
 from typing import Annotated
@@ -6,58 +6,60 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from limelight.core.errors import OptionError
-from limelight.core.validation import quote
-from limelight.words import LANGUAGES, Words, spoken
+from limelight.core.validation import quote_value
+from limelight.words import LANGUAGES, Words, match_language
 
-#: Where a machine says what its people read, the first that is set.
-LOCALES = ("LC_ALL", "LC_MESSAGES", "LANG")
+#: Variables that hold the machine's locale; the first that is set counts.
+LOCALE_VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
-Language = Annotated[
+LanguageFlag = Annotated[
     str | None,
     Parameter(
-        help="What the game is told in: en, fr or de; unless told, what LIMELIGHT_LANGUAGE or the "
-        "machine says."
+        help="The language of the game: en, fr or de; by default LIMELIGHT_LANGUAGE or "
+        "the machine's locale."
     ),
 ]
 
 
-class _Speech:
+class _CurrentWords:
     words = Words("en")
 
 
-def speak(language: str | None) -> None:
-    """Speak a language from now on; `OptionError` if it is asked for and not spoken here."""
-    _Speech.words = Words(_chosen(language))
+def set_language(language: str | None) -> None:
+    """Use a language from now on; `OptionError` if one is asked for that does not exist."""
+    _CurrentWords.words = Words(_choose_language(language))
 
 
-def _chosen(language: str | None) -> str:
-    for source, asked in (
+def _choose_language(language: str | None) -> str:
+    for source, language_name in (
         ("--language", language),
         ("LIMELIGHT_LANGUAGE", os.environ.get("LIMELIGHT_LANGUAGE") or None),
     ):
-        if asked is not None and asked not in LANGUAGES:
+        if language_name is not None and language_name not in LANGUAGES:
             allowed = ", ".join(LANGUAGES)
-            raise OptionError(f"{source}: {quote(asked)} is not spoken here; allowed: {allowed}")
-        if asked is not None:
-            return asked
-    return spoken(next(filter(None, map(os.environ.get, LOCALES)), None))
+            raise OptionError(
+                f"{source}: {quote_value(language_name)} is not available; allowed: {allowed}"
+            )
+        if language_name is not None:
+            return language_name
+    return match_language(next(filter(None, map(os.environ.get, LOCALE_VARIABLES)), None))
 
 
 def t(name: str, /, **values: str | float) -> str:
-    """A text by its name; `name.attribute` for an attribute."""
-    return _Speech.words(name, **values)
+    """The text of a Fluent message, or of `message.attribute`, in the present language."""
+    return _CurrentWords.words(name, **values)
 
 
-def has(name: str) -> bool:
-    """Whether there is a text of that name."""
-    return name in _Speech.words
+def has_text(name: str) -> bool:
+    """Whether there is a Fluent message of that name."""
+    return name in _CurrentWords.words
 
 
-def capital(text: str) -> str:
-    """A text as it begins a sentence."""
+def capitalize_first(text: str) -> str:
+    """The text with a capital letter at its beginning."""
     return text[:1].upper() + text[1:]
 
 
-def cut(text: str, width: int) -> str:
-    """A word that has to fit."""
+def truncate_word(text: str, width: int) -> str:
+    """The word, cut and ended by a point if it is longer than the width."""
     return text if len(text) <= width else f"{text[: width - 1]}."

@@ -1,24 +1,24 @@
-"""The engine's notation taken apart, so that it can be said in any language."""
+"""The engine's notation taken apart, so that it can be put into any language."""
 
 import re
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Phrase:
-    """What a notation says; `kind` is "other" for what is not known here."""
+class NotationPhrase:
+    """The parts of an action's notation; `kind` is "other" if no pattern fits."""
 
     kind: str
-    #: Who acts, and on whom.
-    who: str = ""
-    whom: str = ""
-    start: str = ""
-    to: str = ""
+    #: The character that acts, and the character that it acts on.
+    actor: str = ""
+    target: str = ""
+    origin: str = ""
+    destination: str = ""
     names: tuple[str, ...] = ()
 
 
-# By game: kinds with what they look like, the first that fits decides.
-_LOOKS = {
+# By game: kinds and patterns; the first pattern that fits decides.
+_PATTERN_TEXTS = {
     "opera": (
         ("deal", r"deal (?P<names>.+)"),
         ("identity", r"phantom (?P<whom>.+)"),
@@ -69,21 +69,22 @@ _LOOKS = {
     ),
 }
 _PATTERNS = {
-    game: [(kind, re.compile(look)) for kind, look in looks] for game, looks in _LOOKS.items()
+    game: [(kind, re.compile(look)) for kind, look in looks]
+    for game, looks in _PATTERN_TEXTS.items()
 }
 
 
-def parse(game: str, said: str) -> Phrase:
-    """What a notation says."""
+def parse_notation(game: str, notation: str) -> NotationPhrase:
+    """The parts of an action's notation."""
     for kind, pattern in _PATTERNS[game]:
-        if found := pattern.fullmatch(said):
-            parts = found.groupdict()
-            return Phrase(
+        if match := pattern.fullmatch(notation):
+            parts = match.groupdict()
+            return NotationPhrase(
                 kind,
-                who=parts.get("who", "").lower(),
-                whom=parts.get("whom", "").lower(),
-                start=parts.get("start", ""),
-                to=parts.get("to", ""),
+                actor=parts.get("who", "").lower(),
+                target=parts.get("whom", "").lower(),
+                origin=parts.get("start", ""),
+                destination=parts.get("to", ""),
                 names=tuple(parts.get("names", "").lower().split()),
             )
-    return Phrase("other")
+    return NotationPhrase("other")

@@ -1,4 +1,4 @@
-"""What a game's drawing is given, and what it must be able to do."""
+"""What the terminal needs of every game: `GameRenderer`, and what a renderer is given."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,81 +10,81 @@ from limelight.core.game import JSON
 
 
 @dataclass(frozen=True)
-class Choice:
+class ActionChoice:
     """A legal action with its notation."""
 
     action: int
-    say: str
+    notation: str
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A line of the log: a heading, what somebody did, or what came of it."""
+class LogLine:
+    """A line of the log: a heading, actions of a seat or of chance, or news."""
 
     text: str
-    #: Whose doing it is; None for headings and news, below 0 for chance.
+    #: The seat that acted; None for headings and news, below 0 for chance.
     seat: int | None = None
-    heading: bool = False
+    is_heading: bool = False
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One moment as one seat sees it."""
+    """One moment of a game as one seat sees it, and the room there is to show it."""
 
     view: JSON
-    log: Sequence[Entry]
+    log: Sequence[LogLine]
     width: int
     height: int
-    #: The seat of the human who looks; None for a replay.
-    human: int | None = None
+    #: The seat of the human; None for a replay.
+    human_seat: int | None = None
 
     @property
-    def choices(self) -> list[Choice]:
-        """What the human may do now."""
-        return [] if self.human is None else choices(self.view)
+    def choices(self) -> list[ActionChoice]:
+        """The actions that the human may choose now."""
+        return [] if self.human_seat is None else list_choices(self.view)
 
 
-def choices(view: JSON) -> list[Choice]:
-    """The legal actions of a view; accusations last, so that no slip of a number makes one."""
-    found = [Choice(int(one["action"]), str(one["say"])) for one in view["legal"]]
-    return sorted(found, key=lambda choice: " accuses " in choice.say)
+def list_choices(view: JSON) -> list[ActionChoice]:
+    """The legal actions of a view; accusations last, so that a mistyped number makes none."""
+    choices = [ActionChoice(int(legal["action"]), str(legal["say"])) for legal in view["legal"]]
+    return sorted(choices, key=lambda choice: " accuses " in choice.notation)
 
 
-class Drawing(Protocol):
-    """How a game looks and speaks in the terminal. It knows views only, never states."""
+class GameRenderer(Protocol):
+    """How a game looks in the terminal. A renderer gets views, never states."""
 
-    #: By what the seats may be asked for on the command line, as many as there may be.
-    seats: tuple[str, ...]
+    #: The names of the seats on the command line, as many as a game can have.
+    seat_names: tuple[str, ...]
 
     @property
-    def insider(self) -> int | None:
-        """The seat that knows the most: what a complete record is shown as. None: all do."""
+    def best_informed_seat(self) -> int | None:
+        """The seat whose view shows a complete record; None in a game without secrets."""
         ...
 
-    def seat(self, number: int) -> str:
-        """What a seat is called."""
+    def name_seat(self, seat: int) -> str:
+        """The name of a seat in the present language."""
         ...
 
-    def draw(self, scene: Scene) -> RenderableType:
-        """The table with everything on it, and what is asked."""
+    def render_scene(self, scene: Scene) -> RenderableType:
+        """The board, everything known beside it, and the choices."""
         ...
 
-    def label(self, choice: Choice) -> str:
-        """A choice in the fewest words."""
+    def label_choice(self, choice: ActionChoice) -> str:
+        """The shortest text that tells a choice from the others."""
         ...
 
-    def news(self, before: JSON, said: str, after: JSON) -> list[str]:
-        """What became known between two views, beyond the action itself."""
+    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
+        """What an action has brought to light, beyond the action itself, from two views."""
         ...
 
-    def ending(self, view: JSON) -> str:
-        """Who won, and why."""
+    def describe_ending(self, view: JSON) -> str:
+        """The winner and the reason."""
         ...
 
-    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
-        """What speaks for a turn, from what a critic says it does; empty if there is no saying."""
+    def explain_turn(self, facts: Mapping[str, int], view: JSON) -> str:
+        """The reason for a turn, from the facts of its evaluation; empty if there is none."""
         ...
 
-    def guide(self) -> RenderableType:
-        """The aim and the pieces, for somebody who asks for help."""
+    def render_help(self) -> RenderableType:
+        """The rules, the powers of the characters, and how to answer."""
         ...

@@ -1,23 +1,23 @@
-"""The drawings of all games, by name."""
+"""The renderers of all games, by name."""
 
-from limelight.cli.jack import JackDrawing
-from limelight.cli.minuit import MinuitDrawing
-from limelight.cli.opera import OperaDrawing
-from limelight.cli.renderer import Drawing
+from limelight.cli.jack import JackRenderer
+from limelight.cli.minuit import MinuitRenderer
+from limelight.cli.opera import OperaRenderer
+from limelight.cli.renderer import GameRenderer
 from limelight.core.errors import UnknownGame
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 
-DRAWINGS: dict[str, Drawing] = {
-    "opera": OperaDrawing(),
-    "jack": JackDrawing(),
-    "minuit": MinuitDrawing(),
+RENDERERS: dict[str, GameRenderer] = {
+    "opera": OperaRenderer(),
+    "jack": JackRenderer(),
+    "minuit": MinuitRenderer(),
 }
 
 
-def drawing_of(game: str) -> Drawing:
-    """How a game looks and speaks in the terminal."""
-    if game not in DRAWINGS:
+def renderer_for(game: str) -> GameRenderer:
+    """The renderer of a game; `UnknownGame` if there is none."""
+    if game not in RENDERERS:
         raise UnknownGame(
-            f"game: {quote(game)} has no drawing yet; there are: {', '.join(DRAWINGS)}"
+            f"game: {quote_value(game)} has no renderer yet; there are: {', '.join(RENDERERS)}"
         )
-    return DRAWINGS[game]
+    return RENDERERS[game]

@@ -1,4 +1,4 @@
-"""Where games are kept: the one under way, and the finished ones."""
+"""Files of saved games: the game in progress, and the finished ones."""
 
 import errno
 import fcntl
@@ -10,77 +10,69 @@ from typing import IO
 
 from limelight.core.errors import LimelightError, RecordError
 from limelight.core.records import Record
-from limelight.core.validation import quote, shorten
+from limelight.core.validation import quote_value, shorten_value
+from limelight.home import home_folder
 
 
 class SaveError(LimelightError):
-    """A game cannot be kept or read here; the message says what to do."""
+    """A game cannot be saved or read here; the message says what to do."""
 
 
-def home() -> Path:
-    """The folder for everything we keep."""
-    if chosen := os.environ.get("LIMELIGHT_HOME"):
-        return Path(chosen)
-    if data := os.environ.get("XDG_DATA_HOME"):
-        return Path(data) / "limelight"
-    return Path.home() / ".local" / "share" / "limelight"
+#: The name of the human in saved games.
+HUMAN_NAME = "human"
+
+#: No record of a game is larger, in bytes of JSON.
+MAX_RECORD_BYTES = 10_000_000
 
 
-#: Who sits where a machine does not, in the games that we keep.
-HUMAN = "human"
-
-#: No game is longer than this many bytes of JSON.
-LARGEST = 10_000_000
-
-
-def contents(path: Path) -> bytes:
-    """The bytes of an ordinary file, somewhat more than the largest record at most."""
+def read_bytes(path: Path) -> bytes:
+    """The bytes of an ordinary file, at most one more than the largest record has."""
     if path.exists() and not path.is_file():
-        raise OSError(errno.EINVAL, "is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "is not an ordinary file", str(path))
     with path.open("rb") as file:
-        return file.read(LARGEST + 1)
+        return file.read(MAX_RECORD_BYTES + 1)
 
 
-def decoded(raw: bytes) -> Record:
-    """The record in these bytes; `RecordError` if it cannot be understood."""
-    if len(raw) > LARGEST:
-        raise RecordError(f"record: is larger than {LARGEST:,} bytes")
+def decode_record(raw: bytes) -> Record:
+    """The record in these bytes; `RecordError` if they are no record."""
+    if len(raw) > MAX_RECORD_BYTES:
+        raise RecordError(f"record: is larger than {MAX_RECORD_BYTES:,} bytes")
     try:
         return Record.from_json(raw.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise RecordError("record: is no text in UTF-8") from error
+        raise RecordError("record: is not text in UTF-8") from error
 
 
-class Save:
-    """The game under way in one file, ours alone while open: `with Save(…) as save`."""
+class SavedGame:
+    """The file of a game in progress, locked while open: `with SavedGame(…) as saved_game`."""
 
     def __init__(self, game: str, path: Path | None = None) -> None:
         self.game = game
-        #: Whether the player named the file: then it stays where it is, finished or broken.
-        self.named = path is not None
-        self.path = path or home() / f"{game}.json"
-        self.lock: IO[str] | None = None
+        #: A file that the player has named stays where it is, even finished or broken.
+        self.is_named_by_player = path is not None
+        self.path = path or home_folder() / f"{game}.json"
+        self.lock_file: IO[str] | None = None
 
-    def __enter__(self) -> "Save":
+    def __enter__(self) -> "SavedGame":
         if self.path.exists() and not self.path.is_file():
             raise SaveError(
-                f"--file: {quote(str(self.path))} is no ordinary file; name another one"
+                f"--file: {quote_value(str(self.path))} is not an ordinary file; name another one"
             )
         if not self.path.name:
             raise SaveError(
-                f"--file: {quote(str(self.path))} is no file; name one, such as game.json"
+                f"--file: {quote_value(str(self.path))} is not a file; name one, such as game.json"
             )
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self.lock = self.path.with_name(f".{self.path.name}.lock").open("a")
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.lock_file = self.path.with_name(f".{self.path.name}.lock").open("a")
+            fcntl.flock(self.lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise SaveError(
-                f"{shorten(self.path)} is being played in another terminal; "
+                f"{shorten_value(self.path)} is being played in another terminal; "
                 "go on there, or play another game with --file PATH"
             ) from error
         except OSError as error:
-            raise self._cannot("keep a game", error) from error
+            raise self._make_error("keep a game", error) from error
         return self
 
     def __exit__(
@@ -89,69 +81,69 @@ class Save:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.lock:
-            self.lock.close()
+        if self.lock_file:
+            self.lock_file.close()
 
-    def read(self) -> Record | None:
-        """The game kept here, if any; `RecordError` if it cannot be understood."""
+    def read_record(self) -> Record | None:
+        """The saved game, if there is one; `RecordError` if the file is no record."""
         try:
-            return decoded(contents(self.path))
+            return decode_record(read_bytes(self.path))
         except FileNotFoundError:
             return None
         except OSError as error:
-            raise self._cannot("read a game", error) from error
+            raise self._make_error("read a game", error) from error
 
-    def write(self, record: Record, result: list[float] | None = None) -> None:
-        """Keep the record: whenever we are killed, the file holds this one or the one before."""
+    def write_record(self, record: Record, result: list[float] | None = None) -> None:
+        """Save the record; after a crash the file holds this record or the one before."""
         try:
-            self._replace(record.to_json(result))
+            self._replace_file(record.to_json(result))
         except OSError as error:
-            raise self._cannot("keep the game", error) from error
+            raise self._make_error("keep the game", error) from error
 
-    def _replace(self, text: str) -> None:
-        # Always the same name: the lock keeps others from it, and a killed one leaves no pile.
+    def _replace_file(self, text: str) -> None:
+        # One fixed name: the lock keeps other processes away, and crashes leave one file at most.
         draft = self.path.with_name(f".{self.path.name}.new")
         with draft.open("w", encoding="utf-8") as file:
             file.write(text + "\n")
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, self.path)
-        _settle(self.path.parent)
+        _sync_folder(self.path.parent)
 
-    def put_away(self) -> Path:
-        """Move the game to the finished or abandoned ones; where it is now."""
-        folder = self.path.parent if self.named else self.path.parent / "games"
-        stem = self.path.stem if self.named else self.game
-        return self._move(folder, f"{stem}-{datetime.now():%Y%m%d-%H%M%S}", ".json")
+    def move_to_finished(self) -> Path:
+        """Move the game to the folder of finished and abandoned games; its new path."""
+        folder = self.path.parent if self.is_named_by_player else self.path.parent / "games"
+        stem = self.path.stem if self.is_named_by_player else self.game
+        return self._move_file(folder, f"{stem}-{datetime.now():%Y%m%d-%H%M%S}", ".json")
 
-    def set_aside(self) -> Path:
-        """Move a file that cannot be understood out of the way; where it is now."""
-        return self._move(self.path.parent, self.path.name, ".broken")
+    def move_broken_file(self) -> Path:
+        """Move a file that is no record out of the way; its new path."""
+        return self._move_file(self.path.parent, self.path.name, ".broken")
 
-    def _move(self, folder: Path, stem: str, ending: str) -> Path:
+    def _move_file(self, folder: Path, stem: str, ending: str) -> Path:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             number = 1
             target = folder / f"{stem}{ending}"
-            while not _claimed(target):
+            while not _claim_name(target):
                 number += 1
                 target = folder / f"{stem}-{number}{ending}"
             os.replace(self.path, target)
-            _settle(folder)
+            _sync_folder(folder)
         except OSError as error:
-            raise self._cannot("put a game away", error) from error
+            raise self._make_error("put a game away", error) from error
         return target
 
-    def _cannot(self, what: str, error: OSError) -> SaveError:
+    def _make_error(self, deed: str, error: OSError) -> SaveError:
         place = error.filename or self.path
         return SaveError(
-            f"cannot {what} at {place}: {error.strerror or error}; "
+            f"cannot {deed} at {place}: {error.strerror or error}; "
             "set LIMELIGHT_HOME to a folder you may write to, or name a file with --file"
         )
 
 
-def _claimed(target: Path) -> bool:
-    """Whether the name was free; then it is ours, and nothing is ever overwritten."""
+def _claim_name(target: Path) -> bool:
+    """Whether the name was free; it is taken now, so that nothing is overwritten."""
     try:
         target.open("x").close()
     except FileExistsError:
@@ -159,8 +151,8 @@ def _claimed(target: Path) -> bool:
     return True
 
 
-def _settle(folder: Path) -> None:
-    """See to it that the folder itself has reached the disk."""
+def _sync_folder(folder: Path) -> None:
+    """Write the folder itself to the disk, so that the new name survives a crash."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

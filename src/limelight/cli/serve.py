@@ -1,4 +1,4 @@
-"""`limelight serve`: the house on this machine."""
+"""`limelight serve`: a server on this machine."""
 
 import asyncio
 import os
@@ -10,16 +10,17 @@ from dataclasses import replace
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
-from limelight.cli.saved_games import home
-from limelight.cli.settings import Config, flags, public, read
+from limelight.cli.setting_flags import ConfigFlag, list_settings_with_flag, make_setting_flags
 from limelight.core.errors import LimelightError
-from limelight.core.validation import quote, shorten
+from limelight.core.validation import quote_value, shorten_value
 from limelight.extras import how_to_install
-from limelight.server.ops.logs import configure
+from limelight.home import home_folder
+from limelight.server.ops.logs import configure_logging
 from limelight.server.settings import Settings
-from limelight.store.private_files import make_private
+from limelight.server.settings.sources import read_settings
+from limelight.store.private_files import restrict_to_owner
 
-OPEN_FILES: Final = 65_536  # as many as a server that is full of people needs
+MAX_OPEN_FILES: Final = 65_536  # enough for a server with many connections
 
 
 class ServeError(LimelightError):
@@ -27,69 +28,76 @@ class ServeError(LimelightError):
 
 
 if TYPE_CHECKING:
-    Told = Any
+    SettingFlags = Any
 else:
-    Told = flags(*(name for name in public() if name != "processes"))
+    SettingFlags = make_setting_flags(
+        *(name for name in list_settings_with_flag() if name != "processes")
+    )
 
 
-def serve(*, told: Told = None, config: Config = None) -> None:
-    """Open the house: people play in their browsers, against each other or the machine.
+def serve(*, flags: SettingFlags = None, config: ConfigFlag = None) -> None:
+    """Run a server: people play in their browsers, against each other or machine players.
 
-    Every setting may also be in a file, or in the environment: --smtp-host as LIMELIGHT_SMTP_HOST.
-    docs/operate.md lists them, with those that are secret and have no flag.
+    Every setting can also be in a file, or in the environment: --smtp-host as LIMELIGHT_SMTP_HOST.
+    docs/operate.md lists all settings, also the secret ones, which have no flag.
     """
-    settings = read(told, config)
-    configure(settings)
-    check_address(settings)
+    settings = read_settings(flags, config)
+    configure_logging(settings)
+    check_public_address(settings)
     if settings.redis:
-        check_redis(settings.redis)
+        require_redis(settings.redis)
         if settings.database.startswith("sqlite"):
-            raise ServeError("--redis: several processes need a PostgreSQL --database, not SQLite")
+            raise ServeError("--redis: several servers need a PostgreSQL --database, not SQLite")
     if settings.push_key:
-        from limelight.server.notifications.push import parse_origins, public_key
+        from limelight.server.notifications.push import derive_public_key, parse_push_origins
 
-        public_key(settings.push_key)  # says at once what is wrong with it
-        parse_origins(settings.push_services)
-    run(settings)
+        derive_public_key(settings.push_key)  # raises an error if the key is wrong
+        parse_push_origins(settings.push_services)
+    run_server(settings)
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop; then finish what was begun."""
-    # Imported here, so that the other commands need not wait for it.
+def run_server(settings: Settings) -> None:
+    """Serve until a signal stops the server; requests in progress are finished first."""
+    # Imported here because it takes time that the other commands do not need.
     import uvicorn
 
     from limelight.server.app import build
     from limelight.server.ops import garbage_collection
-    from limelight.server.security.http_limits import BoundedWebSocket, bounded_protocol
-    from limelight.store.database import tried
+    from limelight.server.security.http_limits import BoundedWebSocket, make_bounded_protocol
+    from limelight.store.database import ensure_ready
 
     raise_open_files()
-    close_home()
-    asyncio.run(tried(settings.database))
-    with bound(settings.host, settings.port) as listener:
+    restrict_home_folder()
+    asyncio.run(ensure_ready(settings.database))
+    with bind_listener(settings.host, settings.port) as listener:
         port = listener.getsockname()[1]
         settings = replace(settings, port=port)
 
         app = build(settings)
 
-        class Server(uvicorn.Server):
-            """Says so when it is ready, and when it is asked to go, before it goes."""
+        class DrainingServer(uvicorn.Server):
+            """Announces that it is ready; on SIGTERM reports that it drains before it ends."""
 
             def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-                house = getattr(app.state, "house", None)
-                if sig == signal.SIGTERM and settings.drain and house and not house.draining:
-                    house.draining = True
-                    soon = threading.Timer(settings.drain, self.part, (sig, frame))
-                    soon.daemon = True  # nobody waits for it who was asked a second time
-                    soon.start()
+                server = getattr(app.state, "server", None)
+                if (
+                    sig == signal.SIGTERM
+                    and settings.drain
+                    and server
+                    and not server.readiness.is_draining
+                ):
+                    server.readiness.is_draining = True
+                    timer = threading.Timer(settings.drain, self.begin_exit, (sig, frame))
+                    timer.daemon = True  # a second signal ends the process at once
+                    timer.start()
                 else:
-                    self.part(sig, frame)
+                    self.begin_exit(sig, frame)
 
-            def part(self, sig: int, frame: FrameType | None) -> None:
-                """Lines are told to come back soon, or they would be waited for."""
-                house = getattr(app.state, "house", None)
-                if house and self.loop:
-                    self.loop.call_soon_threadsafe(house.part)
+            def begin_exit(self, sig: int, frame: FrameType | None) -> None:
+                """Ask all connections to reconnect; otherwise uvicorn would wait for them."""
+                server = getattr(app.state, "server", None)
+                if server and self.loop:
+                    self.loop.call_soon_threadsafe(server.begin_closing)
                 super().handle_exit(sig, frame)
 
             loop: asyncio.AbstractEventLoop | None = None
@@ -98,15 +106,15 @@ def run(settings: Settings) -> None:
                 self.loop = asyncio.get_running_loop()
                 await super().startup(sockets)
                 if self.started:
-                    garbage_collection.settle()
+                    garbage_collection.freeze_startup_objects()
                     print(f"Limelight is at {settings.url} (Ctrl-C stops it)", flush=True)
                     if settings.open:
                         webbrowser.open(settings.url)
 
-        server = Server(
+        server = DrainingServer(
             uvicorn.Config(
                 app,
-                http=bounded_protocol(settings.limits.connections),
+                http=make_bounded_protocol(settings.limits.connections),
                 ws=BoundedWebSocket,
                 log_config=None,
                 access_log=False,
@@ -123,37 +131,37 @@ def run(settings: Settings) -> None:
         except KeyboardInterrupt:
             if not server.started:
                 raise
-            return  # this is how it is stopped
+            return  # Ctrl-C is how a server is stopped
         if not server.started:
             raise ServeError("the server could not start; the lines above say why")
 
 
 def raise_open_files() -> None:
-    """Let this process open as many files as it may, up to a sane number; each socket is one."""
+    """Raise the limit of open files, sockets included, as far as this process may."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def close_home() -> None:
-    """Keep others out of our own folder; one that somebody else has chosen is theirs to close."""
-    if "LIMELIGHT_HOME" not in os.environ and home().is_dir():
-        make_private(home())
+def restrict_home_folder() -> None:
+    """Keep other users out of the home folder; one that the operator has chosen stays as it is."""
+    if "LIMELIGHT_HOME" not in os.environ and home_folder().is_dir():
+        restrict_to_owner(home_folder())
 
 
-def check_address(settings: Settings) -> None:
-    """`ServeError` if people cannot come by that address."""
-    from limelight.cli.doctor_checks import address
+def check_public_address(settings: Settings) -> None:
+    """`ServeError` if the public address cannot be one."""
+    from limelight.cli.doctor_checks import check_address
 
-    if (found := address(settings)).level == "wrong":
-        raise ServeError(f"--address: {found.said}; {found.advice}")
+    if (finding := check_address(settings)).level == "wrong":
+        raise ServeError(f"--address: {finding.message}; {finding.advice}")
 
 
-def check_redis(url: str) -> None:
-    """`ServeError` if Redis cannot be reached there, or what it takes is not installed."""
+def require_redis(url: str) -> None:
+    """`ServeError` if Redis cannot be reached, or its packages are not installed."""
     try:
         from redis import Redis
         from redis.exceptions import RedisError
@@ -164,29 +172,33 @@ def check_redis(url: str) -> None:
         with client.from_url(url, socket_timeout=5) as opened:
             opened.ping()
     except ValueError as error:
-        raise ServeError(f"--redis: {shorten(error)}; such as redis://127.0.0.1:6379") from error
+        raise ServeError(
+            f"--redis: {shorten_value(error)}; such as redis://127.0.0.1:6379"
+        ) from error
     except (RedisError, OSError) as error:
         raise ServeError(
-            f"--redis: cannot be reached: {shorten(error)} Start it, or name another"
+            f"--redis: cannot be reached: {shorten_value(error)} Start it, or name another"
         ) from error
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; `ServeError` if that cannot be."""
+def bind_listener(host: str, port: int) -> socket.socket:
+    """A socket bound to host and port; `ServeError` if that fails."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listener = socket.socket(family)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
     except OverflowError as error:
-        raise ServeError(f"--port: {quote(port)} is no port; 0 to 65535") from error
+        raise ServeError(
+            f"--port: {quote_value(port)} is not a port; allowed: 0 to 65535"
+        ) from error
     except (socket.gaierror, UnicodeError) as error:
         raise ServeError(
-            f"--host: {shorten(host)} is no address of this machine; 127.0.0.1 is"
+            f"--host: {shorten_value(host)} is not an address of this machine; 127.0.0.1 is"
         ) from error
     except OSError as error:
         raise ServeError(
-            f"cannot listen at {shorten(host)}:{port}: {error.strerror}; "
+            f"cannot listen at {shorten_value(host)}:{port}: {error.strerror}; "
             "name another one with --port"
         ) from error
     return listener

@@ -1,4 +1,4 @@
-"""What came of many games, as tables for people and as JSON for programs."""
+"""The results of many games, as tables for people and as JSON for programs."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -9,20 +9,22 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from limelight.arena.course_bridge import DISCONNECT, SIDES, TIMEOUT, Played, Tally
-from limelight.arena.league import Table, short
-from limelight.arena.pairing import SEATS, Lapse, Score, elo, mean, nearly_all
+from limelight.arena.course_bridge import SIDE_NAMES, BridgeGame, BridgeScore
+from limelight.arena.game_runner import FORFEIT_DISCONNECT, FORFEIT_TIMEOUT
+from limelight.arena.league import LeagueTable, shorten_middle
+from limelight.arena.pairing import SEAT_NAMES, PairingScore, SideForfeit
+from limelight.arena.statistics import elo_difference, mean_or_none, percentile_99
 from limelight.cli.terminal import BOLD, TITLE
 
-Tables = Iterable[RenderableType]
-PAIR = ("a", "b")
-LONGEST = 26  # letters of a name among others
-FEW = 8  # players whose shares fit beside each other with a decimal
+ResultTables = Iterable[RenderableType]
+DUEL_SIDES = ("a", "b")
+MAX_NAME_LENGTH = 26  # letters of a name in a crosstable
+MAX_PLAYERS_WITH_DECIMAL = 8  # more shares with a decimal do not fit beside each other
 
 
-def duel_json(game: str, score: Score) -> dict[str, Any]:
-    """A duel for programs."""
-    low, high = score.interval()
+def duel_json(game: str, score: PairingScore) -> dict[str, Any]:
+    """The results of a duel as JSON."""
+    low, high = score.share_interval()
     return {
         "game": game,
         "a": score.names[0],
@@ -30,41 +32,44 @@ def duel_json(game: str, score: Score) -> dict[str, Any]:
         "games": score.games,
         "wins_a": score.wins[0],
         "wins_b": score.wins[1],
-        "share_a": score.share(),
+        "share_a": score.share_of_points(),
         "low": low,
         "high": high,
-        "elo": elo(score.share()),
-        "elo_low": elo(low),
-        "elo_high": elo(high),
+        "elo": elo_difference(score.share_of_points()),
+        "elo_low": elo_difference(low),
+        "elo_high": elo_difference(high),
         "seats": {
-            name: {"share": score.share_at(place), "games": score.games_at[place]}
-            for place, name in enumerate(SEATS[game])
+            name: {"share": score.share_in_seat(place), "games": score.games_by_seat[place]}
+            for place, name in enumerate(SEAT_NAMES[game])
         },
-        "times": {side: _times(score.times[index]) for index, side in enumerate(PAIR)},
+        "times": {
+            side: _times_json(score.decision_seconds[index])
+            for index, side in enumerate(DUEL_SIDES)
+        },
         "forfeits": [
-            {"game": lapse.game + 1, "player": PAIR[lapse.side], "reason": lapse.reason}
-            for lapse in score.lapses
+            {"game": lapse.game + 1, "player": DUEL_SIDES[lapse.side], "reason": lapse.reason}
+            for lapse in score.forfeits
         ],
     }
 
 
-def league_json(game: str, table: Table) -> dict[str, Any]:
-    """A league for programs: the players, the best first, and the pairs."""
+def league_json(game: str, table: LeagueTable) -> dict[str, Any]:
+    """The results of a league as JSON: the players, the best first, and the pairings."""
     players: list[dict[str, Any]] = []
     for name in table.names:
-        low, high = table.interval(name)
+        low, high = table.share_interval(name)
         rating = table.ratings[name]
         players.append(
             {
                 "name": name,
-                "games": table.games(name),
-                "points": table.points(name),
-                "share": table.share(name),
+                "games": table.count_games(name),
+                "points": table.total_points(name),
+                "share": table.share_of_points(name),
                 "low": low,
                 "high": high,
                 "mu": rating.mu,
                 "sigma": rating.sigma,
-                "forfeits": len(table.lapses(name)),
+                "forfeits": len(table.list_forfeits(name)),
             }
         )
     return {
@@ -74,91 +79,99 @@ def league_json(game: str, table: Table) -> dict[str, Any]:
     }
 
 
-def bridge_json(tallies: Sequence[Tally], played: Sequence[Played]) -> dict[str, Any]:
-    """Games with bots of the course, for programs: each side, then each game."""
+def bridge_json(tallies: Sequence[BridgeScore], games: Sequence[BridgeGame]) -> dict[str, Any]:
+    """The results of games with bots of the course as JSON: each side, then each game."""
     return {
-        **{side: _side(tally) for side, tally in zip(SIDES, tallies, strict=True)},
-        "results": [_result(one) for one in played],
+        **{side: _side_json(tally) for side, tally in zip(SIDE_NAMES, tallies, strict=True)},
+        "results": [_result_json(bridge_game) for bridge_game in games],
     }
 
 
-def _side(tally: Tally) -> dict[str, Any]:
-    low, high = tally.interval
+def _side_json(tally: BridgeScore) -> dict[str, Any]:
+    low, high = tally.win_share_interval
     return {
         "name": tally.name,
         "games": tally.games,
         "wins": tally.wins,
-        "share": tally.share,
+        "share": tally.win_share,
         "low": low,
         "high": high,
-        "bad_answers": tally.bad.total(),
-        "bad_answers_by_kind": dict(sorted(tally.bad.items())),
+        "bad_answers": tally.bad_answers.total(),
+        "bad_answers_by_kind": dict(sorted(tally.bad_answers.items())),
         "bad_answers_first": dict(sorted(tally.examples.items())),
-        "timeouts": tally.forfeits(TIMEOUT),
-        "disconnects": tally.forfeits(DISCONNECT),
-        "times": _times(tally.times),
+        "timeouts": tally.count_forfeits(FORFEIT_TIMEOUT),
+        "disconnects": tally.count_forfeits(FORFEIT_DISCONNECT),
+        "times": _times_json(tally.answer_seconds),
         "forfeits": [
             {"game": lapse.game, "kind": lapse.kind, "reason": lapse.reason}
-            for lapse in tally.lapses
+            for lapse in tally.forfeits
         ],
     }
 
 
-def _result(one: Played) -> dict[str, Any]:
+def _result_json(bridge_game: BridgeGame) -> dict[str, Any]:
     return {
-        "game": one.number,
-        "winner": SIDES[one.winner],
-        "phantom": one.phantom,
-        "carlotta": one.carlotta,
-        "score": one.score,
-        "rounds": one.rounds,
-        "forfeit": SIDES[one.forfeit.seat] if one.forfeit else None,
+        "game": bridge_game.number,
+        "winner": SIDE_NAMES[bridge_game.winner],
+        "phantom": bridge_game.phantom,
+        "carlotta": bridge_game.carlotta,
+        "score": bridge_game.score,
+        "rounds": bridge_game.rounds,
+        "forfeit": SIDE_NAMES[bridge_game.forfeit.seat] if bridge_game.forfeit else None,
     }
 
 
-def _times(times: Sequence[float]) -> dict[str, Any]:
-    return {"decisions": len(times), "mean": mean(times), "p99": nearly_all(times)}
+def _times_json(times: Sequence[float]) -> dict[str, Any]:
+    return {"decisions": len(times), "mean": mean_or_none(times), "p99": percentile_99(times)}
 
 
-def duel_tables(game: str, score: Score) -> Tables:
-    """A duel for people."""
+def duel_tables(game: str, score: PairingScore) -> ResultTables:
+    """The results of a duel as tables."""
     grid = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
     grid.add_column(f"{score.games} games")
     for side, name in zip("AB", score.names, strict=True):
         grid.add_column(f"{side}  {name}")
-    for what, told in _measures(game, score):
-        grid.add_row(what, *told)
+    for label, values in _list_measures(game, score):
+        grid.add_row(label, *values)
     yield grid
-    yield from _reasons(zip(score.names, map(score.forfeits, (0, 1)), strict=True))
+    yield from _list_forfeit_reasons(
+        zip(score.names, map(score.forfeits_of_side, (0, 1)), strict=True)
+    )
 
 
-def _measures(game: str, score: Score) -> Iterable[tuple[str, list[str]]]:
+def _list_measures(game: str, score: PairingScore) -> Iterable[tuple[str, list[str]]]:
     both = (0, 1)
     yield "wins", [str(score.wins[side]) for side in both]
     if shared := score.games - sum(score.wins):
         yield "shared", [str(shared)] * 2
-    yield "share of the points", [_percent(score.share(side)) for side in both]
-    yield "  95 % sure", [_range(score.interval(side)) for side in both]
-    yield "Elo difference", [_elo(score.share(side)) for side in both]
-    yield "  95 % sure", [_elo_range(score.interval(side)) for side in both]
-    for place, name in enumerate(SEATS[game]):
-        yield f"as {name}", [_percent(score.share_at(place, side)) for side in both]
-    yield "time for a decision", [_time(mean(score.times[side])) for side in both]
-    yield "  99 % are within", [_time(nearly_all(score.times[side])) for side in both]
-    yield "games forfeited", [str(len(score.forfeits(side))) for side in both]
+    yield "share of the points", [_format_percent(score.share_of_points(side)) for side in both]
+    yield "  95 % sure", [_format_interval(score.share_interval(side)) for side in both]
+    yield "Elo difference", [_format_elo(score.share_of_points(side)) for side in both]
+    yield "  95 % sure", [_format_elo_interval(score.share_interval(side)) for side in both]
+    for place, name in enumerate(SEAT_NAMES[game]):
+        yield f"as {name}", [_format_percent(score.share_in_seat(place, side)) for side in both]
+    yield (
+        "time for a decision",
+        [_format_seconds(mean_or_none(score.decision_seconds[side])) for side in both],
+    )
+    yield (
+        "  99 % are within",
+        [_format_seconds(percentile_99(score.decision_seconds[side])) for side in both],
+    )
+    yield "games forfeited", [str(len(score.forfeits_of_side(side))) for side in both]
 
 
-def league_tables(table: Table) -> Tables:
-    """A league for people: everybody against everybody, then the ratings."""
+def league_tables(table: LeagueTable) -> ResultTables:
+    """The results of a league as tables: the crosstable, then the ratings."""
     cross = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False, padding=(0, 0, 0, 1))
     cross.add_column("", no_wrap=True)
     cross.add_column("% against")
-    digits = 1 if len(table.names) <= FEW else 0
+    digits = 1 if len(table.names) <= MAX_PLAYERS_WITH_DECIMAL else 0
     for place in range(1, len(table.names) + 1):
         cross.add_column(str(place), justify="right", no_wrap=True)
     for place, name in enumerate(table.names, 1):
-        shares = [_against(table, name, other, digits) for other in table.names]
-        fitting = Text(short(name, LONGEST), no_wrap=True, overflow="ellipsis")
+        shares = [_share_against(table, name, other, digits) for other in table.names]
+        fitting = Text(shorten_middle(name, MAX_NAME_LENGTH), no_wrap=True, overflow="ellipsis")
         cross.add_row(str(place), fitting, *shares)
     yield cross
     ratings = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
@@ -166,89 +179,102 @@ def league_tables(table: Table) -> Tables:
     for column in ("games", "share", "95 % sure", "rating", "a decision", "99 % within"):
         ratings.add_column(column, justify="right")
     for place, name in enumerate(table.names, 1):
-        rating, times = table.ratings[name], table.times(name)
+        rating, times = table.ratings[name], table.decision_seconds(name)
         ratings.add_row(
-            *(str(place), str(table.games(name)), _percent(table.share(name))),
-            *(_range(table.interval(name)), f"{rating.mu:.1f} ± {rating.sigma:.1f}"),
-            *(_time(mean(times)), _time(nearly_all(times))),
+            *(
+                str(place),
+                str(table.count_games(name)),
+                _format_percent(table.share_of_points(name)),
+            ),
+            *(
+                _format_interval(table.share_interval(name)),
+                f"{rating.mu:.1f} ± {rating.sigma:.1f}",
+            ),
+            *(_format_seconds(mean_or_none(times)), _format_seconds(percentile_99(times))),
         )
     yield ratings
-    yield from _reasons((name, table.lapses(name)) for name in table.names)
+    yield from _list_forfeit_reasons((name, table.list_forfeits(name)) for name in table.names)
 
 
-def bridge_tables(tallies: Sequence[Tally]) -> Tables:
-    """Games with bots of the course, for people."""
+def bridge_tables(tallies: Sequence[BridgeScore]) -> ResultTables:
+    """The results of games with bots of the course as tables."""
     grid = Grid(box=SIMPLE_HEAD, header_style=TITLE, pad_edge=False)
-    grid.add_column(_games(tallies[0].games))
-    for side, tally in zip(SIDES, tallies, strict=True):
+    grid.add_column(_count_games(tallies[0].games))
+    for side, tally in zip(SIDE_NAMES, tallies, strict=True):
         grid.add_column(f"{side}  {tally.name}")
-    for what, told in _counts(tallies):
-        grid.add_row(what, *told)
+    for label, values in _list_counts(tallies):
+        grid.add_row(label, *values)
     yield grid
-    for side, tally in zip(SIDES, tallies, strict=True):
-        for wrong, times in tally.bad.most_common():
-            yield _said_of(
+    for side, tally in zip(SIDE_NAMES, tallies, strict=True):
+        for wrong, times in tally.bad_answers.most_common():
+            yield _labelled_line(
                 side, f"bad answers, {wrong}: ", f"{times}; first {tally.examples[wrong]}"
             )
-        for reason, times in Counter(lapse.reason for lapse in tally.lapses).most_common(5):
-            yield _said_of(side, f"forfeited {_games(times)}: ", reason)
+        for reason, times in Counter(lapse.reason for lapse in tally.forfeits).most_common(5):
+            yield _labelled_line(side, f"forfeited {_count_games(times)}: ", reason)
 
 
-def _counts(tallies: Sequence[Tally]) -> Iterable[tuple[str, list[str]]]:
+def _list_counts(tallies: Sequence[BridgeScore]) -> Iterable[tuple[str, list[str]]]:
     yield "wins", [str(tally.wins) for tally in tallies]
-    yield "share of the games", [_percent(tally.share) for tally in tallies]
-    yield "  95 % sure", [_range(tally.interval) for tally in tallies]
-    yield "bad answers", [str(tally.bad.total()) for tally in tallies]
-    yield "time-outs", [str(tally.forfeits(TIMEOUT)) for tally in tallies]
-    yield "disconnects", [str(tally.forfeits(DISCONNECT)) for tally in tallies]
-    yield "time for an answer", [_time(mean(tally.times)) for tally in tallies]
-    yield "  99 % are within", [_time(nearly_all(tally.times)) for tally in tallies]
+    yield "share of the games", [_format_percent(tally.win_share) for tally in tallies]
+    yield "  95 % sure", [_format_interval(tally.win_share_interval) for tally in tallies]
+    yield "bad answers", [str(tally.bad_answers.total()) for tally in tallies]
+    yield "time-outs", [str(tally.count_forfeits(FORFEIT_TIMEOUT)) for tally in tallies]
+    yield "disconnects", [str(tally.count_forfeits(FORFEIT_DISCONNECT)) for tally in tallies]
+    yield (
+        "time for an answer",
+        [_format_seconds(mean_or_none(tally.answer_seconds)) for tally in tallies],
+    )
+    yield (
+        "  99 % are within",
+        [_format_seconds(percentile_99(tally.answer_seconds)) for tally in tallies],
+    )
 
 
-def _said_of(name: str, what: str, told: str) -> Text:
-    return Text(f"{name} {what}", style=BOLD).append(told, style="not bold")
+def _labelled_line(name: str, label: str, text: str) -> Text:
+    return Text(f"{name} {label}", style=BOLD).append(text, style="not bold")
 
 
-def _games(number: int) -> str:
+def _count_games(number: int) -> str:
     return "1 game" if number == 1 else f"{number} games"
 
 
-def _against(table: Table, name: str, other: str, digits: int) -> str:
+def _share_against(table: LeagueTable, name: str, other: str, digits: int) -> str:
     if name == other:
         return "·"
-    score, side = table.score(name, other)
-    return f"{100 * score.share(side):.{digits}f}" if score.games else ""
+    score, side = table.score_between(name, other)
+    return f"{100 * score.share_of_points(side):.{digits}f}" if score.games else ""
 
 
-def _reasons(lapses: Iterable[tuple[str, Sequence[Lapse]]]) -> Tables:
-    """Why games were forfeited, the most frequent reason first."""
+def _list_forfeit_reasons(lapses: Iterable[tuple[str, Sequence[SideForfeit]]]) -> ResultTables:
+    """The reasons of forfeits, the most frequent first."""
     for name, ones in lapses:
         for reason, times in Counter(lapse.reason for lapse in ones).most_common(5):
-            yield _said_of(name, f"forfeited {_games(times)}: ", reason)
+            yield _labelled_line(name, f"forfeited {_count_games(times)}: ", reason)
 
 
-def _percent(share: float | None) -> str:
+def _format_percent(share: float | None) -> str:
     return "-" if share is None else f"{100 * share:.1f} %"
 
 
-def _range(interval: tuple[float, float]) -> str:
+def _format_interval(interval: tuple[float, float]) -> str:
     low, high = interval
     return f"{100 * low:.1f} to {100 * high:.1f} %"
 
 
-def _elo(share: float) -> str:
-    points = elo(share)
+def _format_elo(share: float) -> str:
+    points = elo_difference(share)
     return "no bound" if points is None else f"{points:+.0f}"
 
 
-def _elo_range(interval: tuple[float, float]) -> str:
-    low, high = (elo(share) for share in interval)
+def _format_elo_interval(interval: tuple[float, float]) -> str:
+    low, high = (elo_difference(share) for share in interval)
     if low is None:
         return "any" if high is None else f"below {high:+.0f}"
     return f"above {low:+.0f}" if high is None else f"{low:+.0f} to {high:+.0f}"
 
 
-def _time(seconds: float | None) -> str:
+def _format_seconds(seconds: float | None) -> str:
     if seconds is None:
         return "-"
     if seconds >= 1:

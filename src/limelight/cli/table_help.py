@@ -1,4 +1,4 @@
-"""The help at the table: the rules as on the page, who can do what, and how to answer."""
+"""The help at the table: the rules as on the page, the characters' powers, how to answer."""
 
 from collections.abc import Sequence
 
@@ -11,19 +11,21 @@ from rich.text import Text
 from limelight.cli.i18n import t
 from limelight.cli.terminal import BOLD
 
-WIDTH = 88
+MAX_WIDTH = 88
 
 
-def guide(game: str, rules: Sequence[str], characters: Sequence[str] = ()) -> RenderableType:
-    """The rules by their names, and the cards of the characters."""
-    told: list[RenderableType] = [Text()]
-    for rule in rules:
-        text = Text.assemble((t(f"rules-{game}-{rule}.title"), BOLD), "\n")
-        told.append(Padding(text.append(t(f"rules-{game}-{rule}")), (0, 0, 1, 0)))
+def render_rules(
+    game: str, sections: Sequence[str], characters: Sequence[str] = ()
+) -> RenderableType:
+    """The sections of the rules and the cards of the characters."""
+    parts: list[RenderableType] = [Text()]
+    for section in sections:
+        text = Text.assemble((t(f"rules-{game}-{section}.title"), BOLD), "\n")
+        parts.append(Padding(text.append(t(f"rules-{game}-{section}")), (0, 0, 1, 0)))
     if characters:
         cards = Table.grid(padding=(0, 2, 0, 0))
         for name in characters:
             title = Text(t(f"{game}-name-{name}.short"), BOLD)
             cards.add_row(title, Text(t(f"{game}-card-{name}")))
-        told.append(Padding(cards, (0, 0, 1, 0)))
-    return Constrain(Group(*told, Text(t(f"terminal-{game}-answers"))), WIDTH)
+        parts.append(Padding(cards, (0, 0, 1, 0)))
+    return Constrain(Group(*parts, Text(t(f"terminal-{game}-answers"))), MAX_WIDTH)

@@ -1,4 +1,4 @@
-"""The terminal: what it can show, and the signs for one that cannot show ours."""
+"""The terminal: showing, asking, and plain characters where ours cannot be encoded."""
 
 import codecs
 import contextlib
@@ -17,29 +17,29 @@ from rich.style import Style
 from rich.text import Text
 
 with contextlib.suppress(ImportError):
-    importlib.import_module("readline")  # lets `input` edit its line
+    importlib.import_module("readline")  # gives `input` line editing
 
-# The page's palette; text that must be read to play keeps the terminal's own colour.
+# The palette of the page; text that is needed to play keeps the terminal's own colour.
 GASLIGHT = Style(color="#f4b942")
 EMBER = Style(color="#e07b39")
 SLATE = Style(color="#6b7693")
 ROSE = Style(color="#c86a8b")
 VERDIGRIS = Style(color="#4c8a7d")
 BOLD = Style(bold=True)
-CALM = Style(dim=True)
+DIM = Style(dim=True)
 TITLE = GASLIGHT + BOLD
-TAG = Style(color="#12131c", bgcolor="#f4b942", bold=True)
+MARK = Style(color="#12131c", bgcolor="#f4b942", bold=True)
 
-# Signs that mean the same in every game.
-LAUREL = "❧"  # innocent
-MASK = "◑"  # the culprit
-# Slanted lines, easily mistaken for others in writing.
-RISING = "\u2571"
-FALLING = "\u2572"
+# Signs with the same meaning in every game.
+INNOCENT_SIGN = "❧"
+CULPRIT_SIGN = "◑"
+# Slanted lines, by number because they look like other characters.
+RISING_SLANT = "\u2571"
+FALLING_SLANT = "\u2572"
 
-# One sign for one sign, so that nothing shifts. A letter loses its accent; whatever is neither
-# here nor a letter becomes a question mark.
-_PLAIN = {
+# One character for one character, so that columns stay. A letter loses its accent; any other
+# character that is not listed becomes a question mark.
+_PLAIN_SIGNS = {
     **dict.fromkeys("╭╮╰╯┌┐└┘├┤┬┴┼╥╨╞╡", "+"),
     **dict.fromkeys("─┄━\u2013\u2014\u2212", "-"),
     **dict.fromkeys("│┃", "|"),
@@ -49,111 +49,120 @@ _PLAIN = {
     **{"\u2019": "'", "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "\u00a0": " "},
     **{"═": "=", "║": "H", "┊": "!", "⊠": "X", "❧": "~", "☾": "*", "◑": "@", "◆": "#"},
     **{"✿": "R", "∞": "M", "⚷": "G", "⊚": "B", "♫": "C", "⌠": "m", "▤": "r", "◓": "P"},
-    **{"▌": "|", RISING: "/", FALLING: "\\", "✶": "*", "◉": "e", "◌": "-", "○": "O", "●": "%"},
+    **{
+        "▌": "|",
+        RISING_SLANT: "/",
+        FALLING_SLANT: "\\",
+        "✶": "*",
+        "◉": "e",
+        "◌": "-",
+        "○": "O",
+        "●": "%",
+    },
     **{"↑": "^", "↗": "/", "↘": "\\", "↓": "v", "↙": "/", "↖": "\\"},
     **{"⌐": "H", "⌂": "W", "†": "S", "★": "L", "☂": "Y", "♪": "G", "✚": "U", "✎": "B"},
 }
 
 
-def _in_plain_signs(error: UnicodeError) -> tuple[str, int]:
+def _encode_plainly(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lost = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(sign) or _bare(sign) for sign in lost), error.end
+    return "".join(_PLAIN_SIGNS.get(sign) or _strip_accent(sign) for sign in lost), error.end
 
 
-def _bare(sign: str) -> str:
-    """A letter without its accent."""
+def _strip_accent(sign: str) -> str:
+    """A letter without its accent, or a question mark."""
     letter = normalize("NFKD", sign)[0]
     return letter if letter.isascii() else "?"
 
 
-def be_lenient() -> None:
-    """Whatever the terminal cannot show or we cannot read is replaced: nothing crashes on it."""
-    codecs.register_error("plain signs", _in_plain_signs)
+def replace_unencodable() -> None:
+    """Replace characters that cannot be decoded or encoded, so that none raises an error."""
+    codecs.register_error("plain signs", _encode_plainly)
     streams: list[tuple[object, str]] = [
         (sys.stdin, "replace"),
         (sys.stdout, "plain signs"),
         (sys.stderr, "plain signs"),
     ]
     for stream, errors in streams:
-        if isinstance(stream, io.TextIOWrapper):  # and not what somebody has put in its place
+        if isinstance(stream, io.TextIOWrapper):  # a test may have replaced it
             stream.reconfigure(errors=errors)
 
 
-def one_line(text: Text, width: int) -> Text:
-    """A text that takes one line of a usual terminal, cut if need be; a narrow one breaks it."""
+def keep_on_one_line(text: Text, width: int) -> Text:
+    """The text, cut to one line; in a terminal under 80 columns it is broken instead."""
     if width >= 80:
         text.no_wrap, text.overflow = True, "ellipsis"
     return text
 
 
 @dataclass(frozen=True)
-class Notice:
-    """A sentence, and what it leads up to: a path or a command."""
+class ScreenNotice:
+    """A sentence, and a path or command to copy."""
 
     text: str
     copied: str = ""
 
 
-class Screen:
-    """Where a game is shown and answers are read."""
+class TerminalScreen:
+    """The screen on which a game is shown and answers are read."""
 
     def __init__(self) -> None:
         self.console = Console(highlight=False, markup=False, emoji=False)
 
     @property
     def width(self) -> int:
-        """Columns we may fill."""
+        """The columns of the terminal."""
         return self.console.width
 
     @property
     def height(self) -> int:
-        """Lines we may fill; plenty when nobody scrolls."""
+        """The lines of the terminal; 45 if the output is none."""
         return self.console.height if self.console.is_terminal else 45
 
-    def show(self, what: RenderableType) -> None:
-        """Print below what is there."""
-        self.console.print(what)
+    def show(self, renderable: RenderableType) -> None:
+        """Print below the present output."""
+        self.console.print(renderable)
 
-    def tell(self, text: str) -> None:
-        """A line that is never broken: it may hold a path to be copied."""
+    def show_unbroken(self, text: str) -> None:
+        """Print a line without breaking it: it may hold a path to copy."""
         self.console.print(text, soft_wrap=True)
 
-    def notice(self, notice: Notice) -> None:
-        """Broken between words; what may be copied stays whole, on its own line if need be."""
+    def show_notice(self, notice: ScreenNotice) -> None:
+        """Print a notice, broken between words; what is to be copied is never broken."""
         whole = f"{notice.text} {notice.copied}".rstrip()
         if len(whole) <= self.width:
-            self.tell(whole)
+            self.show_unbroken(whole)
             return
         self.show(Text(notice.text))
         if notice.copied:
-            self.tell(notice.copied)
+            self.show_unbroken(notice.copied)
 
-    def redraw(self, what: RenderableType) -> None:
-        """Show on an empty screen, where there is a screen."""
+    def redraw(self, renderable: RenderableType) -> None:
+        """Print on an empty screen, where the terminal can be cleared."""
         if self.console.is_terminal and not self.console.is_dumb_terminal:
             self.console.clear()
         else:
             self.console.print()
-        self.console.print(what)
+        self.console.print(renderable)
 
-    def passing(self, text: str) -> None:
-        """A line worth showing only to somebody who sits there and waits."""
+    def show_waiting(self, text: str) -> None:
+        """Print a line for a person who waits; nothing if the output is no terminal."""
         if self.console.is_terminal:
-            self.console.print(text, style=CALM)
+            self.console.print(text, style=DIM)
 
-    def ask(self, prompt: str) -> str:
-        """A line of input; EOFError at its end."""
-        with _alert():
+    def read_answer(self, prompt: str) -> str:
+        """A line of input; `EOFError` at the end of input."""
+        with _wake_regularly():
             return input(prompt)
 
 
 @contextlib.contextmanager
-def _alert() -> Generator[None]:
-    """Look up from waiting for keys now and then.
+def _wake_regularly() -> Generator[None]:
+    """Interrupt waiting for keys several times a second.
 
-    A Ctrl-C in the moment between the prompt and the wait would be noticed only at the next key.
+    A Ctrl-C between the prompt and the wait would otherwise take effect only at the next key.
     """
     before = signal.signal(signal.SIGALRM, lambda number, frame: None)
     signal.setitimer(signal.ITIMER_REAL, 0.2, 0.2)
@@ -164,19 +173,19 @@ def _alert() -> Generator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def progress(*columns: ProgressColumn) -> Progress:
-    """A bar on standard error where somebody looks, gone afterwards; standard output is let be."""
+def make_progress_bar(*columns: ProgressColumn) -> Progress:
+    """A progress bar on standard error if that is a terminal; it disappears at the end."""
     return Progress(
         *columns,
         console=Console(stderr=True),
         transient=True,
         disable=not sys.stderr.isatty(),
-        redirect_stdout=sys.stdout.isatty(),  # else what is printed would go to standard error
+        redirect_stdout=sys.stdout.isatty(),  # otherwise rich moves it to standard error
     )
 
 
-def complain(text: str) -> None:
-    """One line on standard error; a terminal gets it broken between words, and paths stay whole."""
+def print_complaint(text: str) -> None:
+    """Print one line on standard error; on a terminal it is broken between words."""
     line = f"limelight: {' '.join(text.split())}"
     if sys.stderr.isatty():
         width = Console(stderr=True).width

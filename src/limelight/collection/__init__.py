@@ -1,7 +1,7 @@
-"""Thirty games that the levels have played, annotated: there is something to watch from the start.
+"""Thirty annotated games between the levels, so that a new server has games to watch.
 
-They are part of the package and of no database, so no list, rating or count of a house knows them.
-`python -m limelight.collection.make` plays them anew.
+They are part of the package, not of a database: no list, rating or count of a server includes them.
+`python -m limelight.collection.make` plays them again.
 """
 
 from functools import cache
@@ -12,17 +12,17 @@ import msgspec
 import limelight
 
 
-class Title(msgspec.Struct, frozen=True):
-    """What a game is called: the message `collection-KIND` of the page, and its numbers."""
+class GameTitle(msgspec.Struct, frozen=True):
+    """The title of a game: the message `collection-KIND` of the page, and its numbers."""
 
     kind: str
     numbers: dict[str, int] = {}
 
 
-class Annotated(msgspec.Struct, frozen=True):
-    """A game of the collection."""
+class AnnotatedGame(msgspec.Struct, frozen=True):
+    """A game of the collection, with its analysis."""
 
-    title: Title
+    title: GameTitle
     #: A `Record`, as JSON.
     record: msgspec.Raw
     #: An `Analysis`, as JSON.
@@ -30,13 +30,18 @@ class Annotated(msgspec.Struct, frozen=True):
 
 
 @cache
-def collection() -> dict[str, Annotated]:
-    """All of them by name, such as opera-01; the games take turns."""
-    found = sorted((files(__name__) / "games").iterdir(), key=lambda file: _place(file.name))
-    decoder = msgspec.json.Decoder(Annotated)
-    return {file.name.removesuffix(".json"): decoder.decode(file.read_bytes()) for file in found}
+def load_collection() -> dict[str, AnnotatedGame]:
+    """All games by name, such as opera-01; opera, jack and minuit alternate."""
+    files_in_order = sorted(
+        (files(__name__) / "games").iterdir(), key=lambda file: _collection_order(file.name)
+    )
+    decoder = msgspec.json.Decoder(AnnotatedGame)
+    return {
+        file.name.removesuffix(".json"): decoder.decode(file.read_bytes())
+        for file in files_in_order
+    }
 
 
-def _place(name: str) -> tuple[str, int]:
+def _collection_order(name: str) -> tuple[str, int]:
     game, number = name.split("-")
     return number, limelight.games().index(game)

@@ -1,11 +1,11 @@
-"""What can go wrong, each kind with its own name.
+"""The errors of this package, a class for each kind.
 
 Every message says which field or action is meant, what value it had, and what is allowed.
 """
 
 
 class LimelightError(Exception):
-    """Anything this package raises on bad input."""
+    """The base class of all errors that this package raises on bad input."""
 
 
 class UnknownGame(LimelightError):
@@ -21,11 +21,11 @@ class IllegalAction(LimelightError):
 
 
 class NotAChanceStep(LimelightError):
-    """Probabilities were asked for where a player decides."""
+    """Probabilities were asked for in a state in which a player decides."""
 
 
 class NotOver(LimelightError):
-    """The result was asked for before the end."""
+    """The result was asked for before the end of the game."""
 
 
 class SeatError(LimelightError):
@@ -37,7 +37,7 @@ class PositionError(LimelightError):
 
 
 class NotationError(LimelightError):
-    """A text is no action's notation."""
+    """A text is not the notation of an action."""
 
 
 class RecordError(LimelightError):

@@ -1,14 +1,20 @@
-"""What a game is: the interface every game has, methods in one fixed order."""
+"""What a game is: the interface that every game has, with its methods in one fixed order."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Generic, SupportsIndex, TypeVar
+from typing import Any, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from limelight.core import validation
 from limelight.core.errors import IllegalAction, NotationError, SeatError
 from limelight.core.ints import i64, mypyc_attr
-from limelight.core.rng import Rng
-from limelight.core.validation import as_int, quote
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import as_int, quote_value
+
+#: The number of a player's place at the table, from 0. An alias, not a NewType: seats are machine
+#: words (`i64`) in compiled code, and any whole number from a caller (`SupportsIndex`).
+Seat = int
+#: A small number that stands for an action in a state; it is below `Game.actions`. An alias, too.
+Action = int
 
 #: A state's `turn` when chance decides: a deal, a draw, a die.
 CHANCE: Final = -1
@@ -17,57 +23,61 @@ OVER: Final = -2
 
 JSON = dict[str, Any]
 S = TypeVar("S", bound="State")
+S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
 @mypyc_attr(acyclic=True)
 class State:
     """One moment of a game: complete, secrets included.
 
-    A turn is a series of small decisions; everything random is a step of its own. What another
-    player may see leaves by `view`, `foresee`, `key` and `seen` alone.
+    A turn is a sequence of small decisions; every random event is a step of its own. Knowledge
+    of what a seat may know leaves a state by `view`, `foresee`, `key` and `seen` alone.
     """
 
-    #: The rules it is played by.
+    #: The rules that the state is played by.
     game: "Game[Any]"
     turn: i64
     reveals: i64
 
     def __init__(self, game: "Game[Any]") -> None:
         self.game = game
-        #: The seat to decide, from 0 on, or CHANCE, or OVER.
+        #: The seat that decides, from 0, or CHANCE, or OVER.
         self.turn = CHANCE
-        #: How often something hidden has come out so far: taking back never crosses a change of it.
+        #: How often a secret has come out so far: a takeback never crosses a change of it.
         self.reveals = 0
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _restore, (self.game, self.position(), int(self.reveals))
+        return _restore_state, (self.game, self.position(), int(self.reveals))
 
     @abstractmethod
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[Action]:
         """The actions that may be played now, ascending; at a chance step its outcomes.
 
         Empty once the game is over.
         """
 
     @abstractmethod
-    def chances(self) -> list[tuple[int, float]]:
+    def chance_outcomes(self) -> list[tuple[Action, float]]:
         """The outcomes of a chance step, each with its probability; `NotAChanceStep` elsewhere."""
 
-    def draw(self, rng: Rng) -> int:
-        """An outcome of a chance step by its probability, or any legal action, all alike."""
+    def draw(self, rng: Rng) -> Action:
+        """An outcome of a chance step by its probability, or any legal action, equally likely.
+
+        `IllegalAction` if the game is over.
+        """
         if self.turn == OVER:
             raise IllegalAction("the game is over: there is nothing to draw")
-        return self.drawn(rng)
+        return self.draw_unchecked(rng)
 
     def play(self, action: SupportsIndex) -> None:
         """Play the action, in place; `IllegalAction` if it is not legal, and nothing changed."""
-        # An int is nearly always what it is, and this is called for every action.
+        # An int nearly always, and this is called for every action.
         number: int = action if isinstance(action, int) else as_int("action", action)
         if not 0 <= number < self.game.actions:
-            raise self._illegal(number)
+            raise self._illegal_action_error(number)
         known: i64 = number
         if not self.allows(known):
-            raise self._illegal(number)
+            raise self._illegal_action_error(number)
         self.step(known)
 
     def is_legal(self, action: SupportsIndex) -> bool:
@@ -79,25 +89,27 @@ class State:
         """Draw and play to the end, in place; how many steps it took."""
         steps: i64 = 0
         while self.turn != OVER:
-            self.step(self.drawn(rng))
+            self.step(self.draw_unchecked(rng))
             steps += 1
         return steps
 
-    def _illegal(self, action: int) -> IllegalAction:
-        """What is legal is not listed: it may be a secret, and whoever is told may be anybody."""
+    def _illegal_action_error(self, action: int) -> IllegalAction:
+        # The legal actions are not listed: they may be secret, and anybody may read the message.
         if self.turn == OVER:
-            return IllegalAction(f"action {quote(action)}: the game is over")
+            return IllegalAction(f"action {quote_value(action)}: the game is over")
         if self.turn == CHANCE:
-            return IllegalAction(f"action {quote(action)} is not legal: chance decides now")
+            return IllegalAction(f"action {quote_value(action)} is not legal: chance decides now")
         where = f"view({self.turn})['legal'] lists what is"
-        return IllegalAction(f"action {quote(action)} is not legal for seat {self.turn}; {where}")
+        return IllegalAction(
+            f"action {quote_value(action)} is not legal for seat {self.turn}; {where}"
+        )
 
     @abstractmethod
     def allows(self, action: i64) -> bool:
-        """Whether an action is legal; it is one of the game's actions."""
+        """`is_legal` for a number from 0 to `game.actions` - 1."""
 
     @abstractmethod
-    def drawn(self, rng: Rng) -> i64:
+    def draw_unchecked(self, rng: Rng) -> i64:
         """`draw` for a game that is not over."""
 
     @abstractmethod
@@ -110,7 +122,7 @@ class State:
 
     @abstractmethod
     def returns(self) -> list[float]:
-        """What each seat has won, once over; `NotOver` before.
+        """What each seat has won, once the game is over; `NotOver` before.
 
         1 and -1; in minuit the rank, from 1 for the first to -1 for the last, ties sharing.
         """
@@ -125,27 +137,27 @@ class State:
 
     @abstractmethod
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "State":
-        """A complete state that fits what this seat knows, all that fit being equally likely."""
+        """A complete state that fits what this seat knows, each such state equally likely."""
 
     def view(self, seat: SupportsIndex | None) -> JSON:
         """All that this seat may know, its legal actions included. None: a spectator."""
         return self.game.view(self, seat)
 
     def foresee(self, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
-        """What the seat to decide would see after an action, before something hidden comes out.
+        """What the seat that decides would see after an action, before a secret comes out.
 
-        None if that is at once. What it might do next is left out.
+        None if a secret comes out at once. The actions that would be legal then are left out.
         """
-        number = _as_seat(seat)
+        number = _seat_number(seat)
         turn: int = self.turn  # compared as an int: a seat may be larger than a machine word
         if number is None or number < 0 or number != turn:
             raise SeatError(
-                f"seat: {quote(number)} does not decide now, so there is nothing to foresee"
+                f"seat: {quote_value(number)} does not decide now, so there is nothing to foresee"
             )
-        told = self.game.foresee(self, number, action)
-        if told is not None:
-            del told["legal"], told["barred"]
-        return told
+        view = self.game.foresee(self, number, action)
+        if view is not None:
+            del view["legal"], view["barred"]
+        return view
 
     def position(self) -> JSON:
         """This moment as JSON, secrets included; `game.setup` makes it a state again."""
@@ -158,101 +170,142 @@ class State:
     def seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> str:
         """The notation of an action as this seat gets to see it. None: a spectator.
 
-        For actions that are played now. What a seat cannot know, whether the action is legal
-        included, does not change the answer.
+        For actions that are played now. What a seat cannot know does not change the answer; that
+        includes whether the action is legal.
         """
         return self.game.seen(self, action, seat)
 
 
-def _as_seat(seat: SupportsIndex | None) -> int | None:
+def _seat_number(seat: SupportsIndex | None) -> Seat | None:
     """The seat as an int, None for a spectator."""
     return None if seat is None else as_int("seat", seat)
 
 
-def _restore(game: "Game[Any]", position: JSON, reveals: int) -> State:
+def _restore_state(game: "Game[Any]", position: JSON, reveals: int) -> State:
     """A state out of a pickle."""
     state: State = game.setup(position)
     state.reveals = reveals
     return state
 
 
+class ViewModule(Protocol[S]):
+    """A game's module `view`: what a seat may know, and positions."""
+
+    def options(self, state: S, /) -> JSON:
+        """See `Game.options`."""
+        ...
+
+    def setup(self, game: "Game[S]", position: Mapping[str, object], /) -> S:
+        """See `Game.setup`."""
+        ...
+
+    def view(self, state: S, seat: Seat | None, /) -> JSON:
+        """See `State.view`."""
+        ...
+
+    def foresee(self, state: S, seat: Seat | None, action: Action, /) -> JSON | None:
+        """See `State.foresee`."""
+        ...
+
+    def position(self, state: S, /) -> JSON:
+        """See `State.position`."""
+        ...
+
+
+class NotationModule(Protocol[S_contra]):
+    """A game's module `notation`: actions as text."""
+
+    def say(self, state: S_contra, action: Action, /) -> str:
+        """See `State.say`."""
+        ...
+
+    def seen(self, state: S_contra, action: Action, seat: Seat | None, /) -> str:
+        """See `State.seen`."""
+        ...
+
+    def read(self, text: object, /) -> Action:
+        """See `Game.read`."""
+        ...
+
+    def read_line(self, text: object, /) -> list[Action]:
+        """See `Game.read_line`."""
+        ...
+
+    def lines(self, notations: Sequence[str], /) -> list[str]:
+        """See `Game.lines`."""
+        ...
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[S]):
-    """The rules of one game: makes states, reads positions and notation.
+    """The rules of one game: makes states, and reads positions and notation.
 
-    A game's own modules `view` and `notation` say how it looks and speaks; here they are called.
+    What a seat sees of a state, and how an action is written, is said by the modules `view` and
+    `notation` of each game. The methods here check the arguments and call those modules.
     """
 
-    def __init__(self, name: str, actions: int, faces: Any, words: Any) -> None:
+    def __init__(
+        self, name: str, actions: int, view: ViewModule[S], notation: NotationModule[S]
+    ) -> None:
         #: The name that `limelight.game` knows it by.
         self.name = name
         #: How many actions there are, chance outcomes included: all are below this number.
         self.actions = actions
-        self._faces = faces
-        self._words = words
+        self._view_module = view
+        self._notation_module = notation
 
     def __reduce__(self) -> str:
-        return self.name.upper()  # what the game's package calls it
+        return self.name.upper()  # the name of the game in its package
 
     @abstractmethod
     def new(self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None) -> S:
-        """A game about to begin; `OptionError` names the option that is wrong."""
+        """The state in which a game begins; `OptionError` names the option that is wrong."""
 
     def options(self, state: S) -> JSON:
-        """The options that the state is played by, all of them."""
-        told: JSON = self._faces.options(state)
-        return told
+        """All the options that the state is played by."""
+        return self._view_module.options(state)
 
     def setup(self, position: Mapping[str, object]) -> S:
         """The state of a position; `PositionError` names the field that is wrong."""
-        state: S = self._faces.setup(self, position)
-        return state
+        return self._view_module.setup(self, position)
 
-    def read(self, text: object) -> int:
+    def read(self, text: object) -> Action:
         """The action of a notation; `NotationError` says what is wrong with it."""
-        action: int = self._words.read(text)
-        return action
+        return self._notation_module.read(text)
 
-    def read_line(self, text: object) -> list[int]:
+    def read_line(self, text: object) -> list[Action]:
         """The actions of a line: several of one activation, separated by commas.
 
         `NotationError` says what is wrong with it.
         """
-        actions: list[int] = self._words.read_line(text)
-        return actions
+        return self._notation_module.read_line(text)
 
-    def lines(self, said: Sequence[str]) -> list[str]:
-        """Notations in the order played, those of one activation joined to such a line.
+    def lines(self, notations: Sequence[str]) -> list[str]:
+        """Notations in the order played, with those of one activation joined to a line.
 
-        `NotationError` if one of them is empty.
+        `NotationError` if a notation is empty.
         """
-        for index, text in enumerate(said):
-            if not validation.text(NotationError, f"said[{index}]", text).strip():
-                raise NotationError(f"said[{index}]: {quote(text)} is no notation")
-        written: list[str] = self._words.lines(said)
-        return written
+        for index, text in enumerate(notations):
+            if not validation.read_text(NotationError, f"notations[{index}]", text).strip():
+                raise NotationError(f"notations[{index}]: {quote_value(text)} is no notation")
+        return self._notation_module.lines(notations)
 
     def view(self, state: S, seat: SupportsIndex | None) -> JSON:
         """See `State.view`."""
-        told: JSON = self._faces.view(state, _as_seat(seat))
-        return told
+        return self._view_module.view(state, _seat_number(seat))
 
     def foresee(self, state: S, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
         """See `State.foresee`."""
-        told: JSON | None = self._faces.foresee(state, _as_seat(seat), as_int("action", action))
-        return told
+        return self._view_module.foresee(state, _seat_number(seat), as_int("action", action))
 
     def position(self, state: S) -> JSON:
         """See `State.position`."""
-        told: JSON = self._faces.position(state)
-        return told
+        return self._view_module.position(state)
 
     def say(self, state: S, action: SupportsIndex) -> str:
         """See `State.say`."""
-        said: str = self._words.say(state, as_int("action", action))
-        return said
+        return self._notation_module.say(state, as_int("action", action))
 
     def seen(self, state: S, action: SupportsIndex, seat: SupportsIndex | None) -> str:
         """See `State.seen`."""
-        said: str = self._words.seen(state, as_int("action", action), _as_seat(seat))
-        return said
+        return self._notation_module.seen(state, as_int("action", action), _seat_number(seat))

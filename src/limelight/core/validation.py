@@ -1,4 +1,4 @@
-"""Reading what somebody else wrote: errors name the field, the value and what is allowed."""
+"""Checks of outside data: every error names the field, the value and what is allowed."""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -6,30 +6,30 @@ from typing import Final, SupportsIndex, cast
 
 from limelight.core.errors import LimelightError
 
-Kind = type[LimelightError]
+ErrorClass = type[LimelightError]
 
 #: How many characters of a given value an error message quotes.
 MAX_QUOTE_LENGTH: Final = 200
 
 
-def quote(value: object, length: int = MAX_QUOTE_LENGTH) -> str:
+def quote_value(value: object, length: int = MAX_QUOTE_LENGTH) -> str:
     """A given value as an error message shows it: its `repr`, shortened. Never raises."""
-    return _written(repr, value, length)
+    return _shorten(repr, value, length)
 
 
-def shorten(value: object, length: int = MAX_QUOTE_LENGTH) -> str:
+def shorten_value(value: object, length: int = MAX_QUOTE_LENGTH) -> str:
     """A given text, path or error in a message, without quotation marks. Never raises."""
-    return _written(str, value, length)
+    return _shorten(str, value, length)
 
 
-def _written(write: Callable[[object], str], value: object, length: int) -> str:
+def _shorten(to_text: Callable[[object], str], value: object, length: int) -> str:
     """At most `length` characters: the beginning, `…` and the end.
 
-    Writing fails for an int of more than 4300 digits, for what is nested too deeply, and wherever
-    somebody's own `__repr__` or `__str__` does.
+    `repr` and `str` fail for an int of more than 4300 digits, for a value that is nested too
+    deeply, and wherever a foreign `__repr__` or `__str__` fails.
     """
     try:
-        text = write(value)
+        text = to_text(value)
     except Exception:
         text = f"<{type(value).__name__} that cannot be shown>"
     if len(text) <= length:
@@ -43,101 +43,111 @@ def as_int(field: str, value: SupportsIndex) -> int:
     try:
         return operator.index(value)
     except TypeError:
-        raise TypeError(f"{field}: {quote(value)} is not a whole number") from None
+        raise TypeError(f"{field}: {quote_value(value)} is not a whole number") from None
 
 
-def mapping(
-    kind: Kind, field: str, value: object, required: Iterable[str], optional: Iterable[str] = ()
+def require(error_class: ErrorClass, condition: object, field: str, problem: str) -> None:
+    """Raise the error, with the field and the problem, unless the condition holds."""
+    if not condition:
+        raise error_class(f"{field}: {problem}")
+
+
+def read_fields(
+    error_class: ErrorClass,
+    field: str,
+    value: object,
+    required: Iterable[str],
+    optional: Iterable[str] = (),
 ) -> dict[str, object]:
-    """A JSON object with these fields, all of the required ones and no others."""
-    found = json_object(kind, field, value)
+    """A JSON object that has all of the required fields, and no others than the optional ones."""
+    content = read_object(error_class, field, value)
     needed = list(required)
     known = [*needed, *optional]
-    for name in found:
+    for name in content:
         if name not in known:
-            raise kind(f"{field}: unknown field {quote(name)}; allowed: {', '.join(known)}")
+            raise error_class(
+                f"{field}: unknown field {quote_value(name)}; allowed: {', '.join(known)}"
+            )
     for name in needed:
-        if name not in found:
-            raise kind(f"{field}: field {quote(name)} is missing")
-    return found
+        if name not in content:
+            raise error_class(f"{field}: field {quote_value(name)} is missing")
+    return content
 
 
-def json_object(kind: Kind, field: str, value: object) -> dict[str, object]:
+def read_object(error_class: ErrorClass, field: str, value: object) -> dict[str, object]:
     """A JSON object with any fields."""
     if not isinstance(value, Mapping):
-        raise kind(f"{field}: {quote(value)} is no object")
-    found: dict[str, object] = {}
-    for name, content in cast("Mapping[object, object]", value).items():
+        raise error_class(f"{field}: {quote_value(value)} is no object")
+    content: dict[str, object] = {}
+    for name, item in cast("Mapping[object, object]", value).items():
         if not isinstance(name, str):
-            raise kind(f"{field}: {quote(name)} is no name of a field")
-        found[name] = content
-    return found
+            raise error_class(f"{field}: {quote_value(name)} is no name of a field")
+        content[name] = item
+    return content
 
 
-def text(kind: Kind, field: str, value: object) -> str:
-    """A text that can be written down."""
-    if not isinstance(value, str) or any(0xD800 <= ord(sign) <= 0xDFFF for sign in value):
-        raise kind(f"{field}: {quote(value)} is no text")
+def read_list(error_class: ErrorClass, field: str, value: object) -> list[object]:
+    """A JSON list."""
+    if not isinstance(value, list | tuple):
+        raise error_class(f"{field}: {quote_value(value)} is no list")
+    return list(cast("Sequence[object]", value))
+
+
+def read_text(error_class: ErrorClass, field: str, value: object) -> str:
+    """A text that can be encoded: one without lone surrogates."""
+    if not isinstance(value, str) or any(0xD800 <= ord(char) <= 0xDFFF for char in value):
+        raise error_class(f"{field}: {quote_value(value)} is no text")
     return value
 
 
-def require(kind: Kind, fact: object, field: str, what: str) -> None:
-    """Refuse what this does not hold for."""
-    if not fact:
-        raise kind(f"{field}: {what}")
+def read_boolean(error_class: ErrorClass, field: str, value: object) -> bool:
+    """True or false."""
+    if not isinstance(value, bool):
+        raise error_class(f"{field}: {quote_value(value)} is not allowed; allowed: true, false")
+    return value
 
 
-def number(kind: Kind, field: str, value: object, low: int, high: int) -> int:
-    """A whole number within bounds, NumPy's too; true and false are none."""
+def read_number(error_class: ErrorClass, field: str, value: object, low: int, high: int) -> int:
+    """A whole number within bounds, NumPy's too; a boolean is not a number."""
     try:
-        found = low - 1 if isinstance(value, bool) else operator.index(cast(SupportsIndex, value))
+        number = low - 1 if isinstance(value, bool) else operator.index(cast(SupportsIndex, value))
     except TypeError:
-        found = low - 1
-    if not low <= found <= high:
-        raise kind(
-            f"{field}: {quote(value)} is not allowed; allowed: a whole number {low} to {high}"
+        number = low - 1
+    if not low <= number <= high:
+        raise error_class(
+            f"{field}: {quote_value(value)} is not allowed; allowed: a whole number {low} to {high}"
         )
-    return found
+    return number
 
 
-def numbers(kind: Kind, field: str, value: object, low: int, high: int) -> int:
+def read_number_set(error_class: ErrorClass, field: str, value: object, low: int, high: int) -> int:
     """A list of different whole numbers within bounds, as a mask of them."""
     mask = 0
-    for index, item in enumerate(items(kind, field, value)):
-        bit = 1 << number(kind, f"{field}[{index}]", item, low, high)
+    for index, item in enumerate(read_list(error_class, field, value)):
+        bit = 1 << read_number(error_class, f"{field}[{index}]", item, low, high)
         if mask & bit:
-            raise kind(f"{field}[{index}]: {quote(item)} is there twice")
+            raise error_class(f"{field}[{index}]: {quote_value(item)} is there twice")
         mask |= bit
     return mask
 
 
-def truth(kind: Kind, field: str, value: object) -> bool:
-    """True or false."""
-    if not isinstance(value, bool):
-        raise kind(f"{field}: {quote(value)} is not allowed; allowed: true, false")
-    return value
-
-
-def choice(kind: Kind, field: str, value: object, allowed: Sequence[str]) -> int:
-    """The index of one of several words."""
+def read_choice(error_class: ErrorClass, field: str, value: object, allowed: Sequence[str]) -> int:
+    """The index of a word among those allowed."""
     if not isinstance(value, str) or value not in allowed:
-        raise kind(f"{field}: {quote(value)} is not allowed; allowed: {', '.join(allowed)}")
+        raise error_class(
+            f"{field}: {quote_value(value)} is not allowed; allowed: {', '.join(allowed)}"
+        )
     return allowed.index(value)
 
 
-def choices(kind: Kind, field: str, value: object, allowed: Sequence[str]) -> int:
+def read_choice_set(
+    error_class: ErrorClass, field: str, value: object, allowed: Sequence[str]
+) -> int:
     """A list of different words, as a mask of their indices."""
     mask = 0
-    for index, item in enumerate(items(kind, field, value)):
-        bit = 1 << choice(kind, f"{field}[{index}]", item, allowed)
+    for index, item in enumerate(read_list(error_class, field, value)):
+        bit = 1 << read_choice(error_class, f"{field}[{index}]", item, allowed)
         if mask & bit:
-            raise kind(f"{field}[{index}]: {quote(item)} is there twice")
+            raise error_class(f"{field}[{index}]: {quote_value(item)} is there twice")
         mask |= bit
     return mask
-
-
-def items(kind: Kind, field: str, value: object) -> list[object]:
-    """A JSON list."""
-    if not isinstance(value, list | tuple):
-        raise kind(f"{field}: {quote(value)} is no list")
-    return list(cast("Sequence[object]", value))

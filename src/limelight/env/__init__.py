@@ -1,1 +1,1 @@
-"""The games as research environments: PettingZoo, Gymnasium, OpenSpiel, and many games at once."""
+"""The games as environments for PettingZoo, Gymnasium and OpenSpiel, and many games at once."""

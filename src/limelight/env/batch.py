@@ -1,36 +1,36 @@
-"""Many games side by side, stepped inside compiled code."""
+"""Many games of one kind, stepped in compiled code."""
 
 from typing import final
 
 from limelight.core.errors import IllegalAction
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, u8, vec
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.env.encoder import Encoder
 
 
 @final
-class Batch:
-    """Games of one kind; what is to be seen of them goes into memory that others made.
+class GameBatch:
+    """Games of one kind, which write their observations into memory of the caller.
 
-    Chance is played at once, and a game that is over is followed by the next one: whoever looks
-    always finds a decision. Each game has its own random numbers.
+    Chance is played at once, and a game that is over is followed by the next one: every game is
+    always at a decision. Each game has a random generator of its own.
     """
 
     def __init__(
         self,
         encoder: Encoder,
-        fresh: State,
+        initial_state: State,
         seats: i64,
         observations: vec[u8],
         masks: vec[u8],
         rewards: vec[float],
         dones: vec[u8],
         turns: vec[i64],
-        chosen: vec[i64],
+        chosen_actions: vec[i64],
     ) -> None:
         self.encoder = encoder
-        self.fresh = fresh
+        self.initial_state = initial_state
         self.seats = seats
         self.size: i64 = encoder.size
         self.actions: i64 = encoder.actions
@@ -39,39 +39,39 @@ class Batch:
         self.rewards = rewards
         self.dones = dones
         self.turns = turns
-        self.chosen = chosen
+        self.chosen_actions = chosen_actions
         self.states: list[State] = []
-        self.lucks: list[Rng] = []
+        self.rngs: list[Rng] = []
 
-    def begin(self, lucks: list[Rng]) -> None:
-        """Begin every game anew, with these random numbers; the observations are zero."""
-        self.lucks = lucks
+    def begin_games(self, rngs: list[Rng]) -> None:
+        """Begin new games, one for each generator; observations and masks must be zero."""
+        self.rngs = rngs
         self.states = []
-        for luck in lucks:
-            state = self.fresh.copy()
+        for rng in rngs:
+            state = self.initial_state.copy()
             self.states.append(state)
-            self._chance(state, luck)
+            self._play_chance(state, rng)
         number: i64 = 0
         while number < len(self.states):
-            self._show(number)
+            self._write_decision(number)
             number += 1
 
-    def _chance(self, state: State, luck: Rng) -> None:
+    def _play_chance(self, state: State, rng: Rng) -> None:
         while state.turn == CHANCE:
-            state.step(state.drawn(luck))
+            state.step(state.draw_unchecked(rng))
 
-    def draw(self) -> None:
-        """Choose an action for every game, any legal one."""
+    def draw_actions(self) -> None:
+        """Draw a legal action for each game into `chosen_actions`."""
         number: i64 = 0
         while number < len(self.states):
-            self.chosen[number] = self.states[number].drawn(self.lucks[number])
+            self.chosen_actions[number] = self.states[number].draw_unchecked(self.rngs[number])
             number += 1
 
-    def check(self) -> None:
-        """Whether every chosen action is legal; `IllegalAction` names the game where one is not."""
+    def check_actions(self) -> None:
+        """Raise `IllegalAction`, with the number of the game, if a chosen action is not legal."""
         number: i64 = 0
         while number < len(self.states):
-            action = self.chosen[number]
+            action = self.chosen_actions[number]
             state = self.states[number]
             if not (0 <= action < self.actions and state.allows(action)):
                 raise IllegalAction(
@@ -79,35 +79,36 @@ class Batch:
                 )
             number += 1
 
-    def step(self) -> None:
-        """Play the chosen actions, which are legal; observations, masks, rewards, dones are zero.
+    def step_games(self) -> None:
+        """Play the chosen actions, which must be legal.
 
-        Who wins is told in the step that ends the game; what is seen then is the next game.
+        Observations, masks, rewards and dones must be zero. The step that ends a game writes its
+        returns as rewards and the observation of the next game.
         """
         number: i64 = 0
         while number < len(self.states):
             state = self.states[number]
-            luck = self.lucks[number]
-            state.step(self.chosen[number])
-            self._chance(state, luck)
+            rng = self.rngs[number]
+            state.step(self.chosen_actions[number])
+            self._play_chance(state, rng)
             if state.turn == OVER:
-                self._pay(number, state)
-                state = self.fresh.copy()
+                self._write_returns(number, state)
+                state = self.initial_state.copy()
                 self.states[number] = state
-                self._chance(state, luck)
-            self._show(number)
+                self._play_chance(state, rng)
+            self._write_decision(number)
             number += 1
 
-    def _show(self, number: i64) -> None:
+    def _write_decision(self, number: i64) -> None:
         state = self.states[number]
         turn = state.turn
         self.turns[number] = turn
-        self.encoder.observe_seat(state, turn, self.observations, number * self.size)
-        self.encoder.allow(state, self.masks, number * self.actions)
+        self.encoder.write_seat_observation(state, turn, self.observations, number * self.size)
+        self.encoder.write_action_mask(state, self.masks, number * self.actions)
 
-    def _pay(self, number: i64, state: State) -> None:
+    def _write_returns(self, number: i64, state: State) -> None:
         self.dones[number] = 1
         cell = number * self.seats
-        for won in state.returns():
-            self.rewards[cell] = won
+        for reward in state.returns():
+            self.rewards[cell] = reward
             cell += 1

@@ -1,11 +1,11 @@
-"""The encoders, by game."""
+"""The encoder of each game."""
 
 from limelight.core.errors import UnknownGame
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 from limelight.env.encoder import Encoder
-from limelight.env.jack import JackEncoder
-from limelight.env.minuit import MinuitEncoder
-from limelight.env.opera import OperaEncoder
+from limelight.env.jack_encoder import JackEncoder
+from limelight.env.minuit_encoder import MinuitEncoder
+from limelight.env.opera_encoder import OperaEncoder
 
 ENCODERS: dict[str, Encoder] = {
     "opera": OperaEncoder(),
@@ -15,7 +15,7 @@ ENCODERS: dict[str, Encoder] = {
 
 
 def encoder(name: str) -> Encoder:
-    """The encoder of the game of that name."""
+    """Return the encoder of a game, by its name."""
     if name not in ENCODERS:
-        raise UnknownGame(f"game: {quote(name)} does not exist; known: {', '.join(ENCODERS)}")
+        raise UnknownGame(f"game: {quote_value(name)} does not exist; known: {', '.join(ENCODERS)}")
     return ENCODERS[name]

@@ -1,14 +1,14 @@
-"""The games for OpenSpiel: importing this registers them with pyspiel.
+"""The games for OpenSpiel: importing this module registers them with pyspiel.
 
     limelight_opera     rules, handicap, variant
     limelight_jack      edition, variant
     limelight_minuit    players, rounds, hugo_speed_up, expel
 
-A variant is one of `limelight.ai.small_positions`, small enough to be solved: "two_rounds" is
-"opera: two rounds". It begins with a chance node that chooses among the worlds that fit what is
-public.
+A variant is a position of `limelight.ai.small_positions`, small enough to be solved: "two_rounds"
+is "opera: two rounds". It begins with a chance node over the worlds that are consistent with what
+is public.
 
-An information state is the sequence of all that a seat has seen: nothing is ever forgotten.
+An information state is the sequence of all that a seat has observed: it has perfect recall.
 """
 
 # pyspiel comes without types.
@@ -20,108 +20,108 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import limelight
-from limelight.ai.exact_solver import worlds
-from limelight.ai.small_positions import VARIANTS, variant
+from limelight.ai.exact_solver import enumerate_worlds
+from limelight.ai.small_positions import VARIANTS, make_variant
 from limelight.core.errors import OptionError
 from limelight.core.game import CHANCE, OVER, Game, State
-from limelight.core.rng import Rng
-from limelight.core.validation import quote
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import quote_value
 from limelight.env.encoders import encoder
-from limelight.env.extras import missing
-from limelight.env.memory import as_array, octets
-from limelight.games.whodunit.state import ALIBI, IDENTITY, NOBODY
+from limelight.env.extras import missing_extra_error
+from limelight.env.memory import allocate_bytes, as_array
+from limelight.games.whodunit.state import ALIBI_BASE, IDENTITY_BASE, NOBODY
 
 try:
     import numpy as np
     import pyspiel
 except ImportError as error:
-    raise missing(error) from error
+    raise missing_extra_error(error) from error
 
-# The longest games there are, chance steps included: opera has at most twelve rounds, and two
-# rounds at most 31 steps; jack eight. Minuit's dice know no end: so many steps a round are enough.
-MOST_STEPS = {"opera": 200, "jack": 128, "minuit": 4000}
-PARAMETERS: dict[str, dict[str, Any]] = {
+# The longest games, chance steps included: opera has at most twelve rounds, and two rounds have at
+# most 31 steps; jack has eight rounds. Minuit's dice set no limit; this many steps a round suffice.
+MAX_STEPS = {"opera": 200, "jack": 128, "minuit": 4000}
+GAME_PARAMETERS: dict[str, dict[str, Any]] = {
     "opera": {"rules": "book", "handicap": 0, "variant": ""},
     "jack": {"edition": "london", "variant": ""},
     "minuit": {"players": 2, "rounds": 3, "hugo_speed_up": False, "expel": False},
 }
-MOST_TRIES = 10_000
+MAX_RESAMPLING_TRIES = 10_000
 
 
-def slug(name: str) -> str:
-    """A variant's name as a parameter: "opera: Raoul's draw" is raouls_draw."""
+def variant_slug(name: str) -> str:
+    """Return a variant's name as a parameter: "opera: Raoul's draw" is raouls_draw."""
     words = name.partition(": ")[2].lower().replace("'", "")
     return re.sub(r"\W+", "_", words)
 
 
-def _variant(game: str, wanted: str) -> str:
-    """The full name of a variant."""
-    known = {slug(name): name for name in VARIANTS if name.startswith(f"{game}:")}
-    if wanted not in known:
-        raise OptionError(f"variant: {quote(wanted)} does not exist; known: {', '.join(known)}")
-    return known[wanted]
+def _find_variant_name(game: str, slug: str) -> str:
+    """The full name of a variant; `OptionError` if there is none."""
+    known = {variant_slug(name): name for name in VARIANTS if name.startswith(f"{game}:")}
+    if slug not in known:
+        raise OptionError(f"variant: {quote_value(slug)} does not exist; known: {', '.join(known)}")
+    return known[slug]
 
 
-class Moment:
-    """A state and all that each seat has seen on the way to it."""
+class ObservedHistory:
+    """A state and all that each seat has observed on the way to it."""
 
     def __init__(self, state: State | None, seats: int) -> None:
         #: None before the world of a variant is chosen.
         self.state = state
-        #: For each seat, each step as text.
-        self.heard: list[tuple[str, ...]] = [()] * seats
-        #: For each seat, each step as a number: 1 + action, 0 for a hidden one.
-        self.codes: list[tuple[int, ...]] = [()] * seats
-        #: After each step the suspects if something came out in it, else 0; for everybody.
-        self.came_out: tuple[int, ...] = ()
+        #: For each seat the text of each step.
+        self.observed_texts: list[tuple[str, ...]] = [()] * seats
+        #: For each seat the number of each step: 1 + action, 0 for a hidden one.
+        self.observed_codes: list[tuple[int, ...]] = [()] * seats
+        #: For each step the suspects after it if it revealed something, else 0.
+        self.revealed_suspects: tuple[int, ...] = ()
 
-    def __deepcopy__(self, memo: object) -> "Moment":
-        twin = Moment(self.state.copy() if self.state else None, len(self.heard))
-        twin.heard = self.heard[:]
-        twin.codes = self.codes[:]
-        twin.came_out = self.came_out
+    def __deepcopy__(self, memo: object) -> "ObservedHistory":
+        twin = ObservedHistory(self.state.copy() if self.state else None, len(self.observed_texts))
+        twin.observed_texts = self.observed_texts[:]
+        twin.observed_codes = self.observed_codes[:]
+        twin.revealed_suspects = self.revealed_suspects
         return twin
 
-    def begin(self, state: State) -> None:
-        """A world has been chosen: each seat sees what it may of it."""
+    def begin_world(self, state: State) -> None:
+        """Begin in a world: each seat observes what it may know of it."""
         self.state = state
-        self.heard = [(state.key(seat).hex(),) for seat in range(len(self.heard))]
+        self.observed_texts = [(state.key(seat).hex(),) for seat in range(len(self.observed_texts))]
 
-    def play(self, action: int) -> None:
-        """One step on."""
+    def play_action(self, action: int) -> None:
+        """Play an action and record what each seat observes of it."""
         state = self.state
         assert state is not None
-        said = [state.seen(action, seat) for seat in range(len(self.heard))]
+        texts = [state.seen(action, seat) for seat in range(len(self.observed_texts))]
         before = state.reveals
         state.play(action)
-        out = 0
+        revealed = 0
         if state.reveals != before:
-            out = int(getattr(state, "suspects", 0))
-        for seat, text in enumerate(said):
-            told = f"{text} [{out:02x}]" if out else text
-            self.heard[seat] = (*self.heard[seat], told)
+            revealed = int(getattr(state, "suspects", 0))
+        for seat, text in enumerate(texts):
+            observed_text = f"{text} [{revealed:02x}]" if revealed else text
+            self.observed_texts[seat] = (*self.observed_texts[seat], observed_text)
             hidden = text.endswith("?")
-            self.codes[seat] = (*self.codes[seat], 0 if hidden else action + 1)
-        self.came_out = (*self.came_out, out)
+            self.observed_codes[seat] = (*self.observed_codes[seat], 0 if hidden else action + 1)
+        self.revealed_suspects = (*self.revealed_suspects, revealed)
 
 
 class LimelightGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games, as OpenSpiel sees one."""
+    """A game of Limelight as a game of OpenSpiel."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
-        given = PARAMETERS[name] | dict(params or {})
+        parameters = GAME_PARAMETERS[name] | dict(params or {})
         self.rules: Game[Any] = limelight.game(name)
-        wanted = given.get("variant", "")
-        seats = given.get("players", 2)
+        slug = parameters.get("variant", "")
+        seats = parameters.get("players", 2)
         self.worlds: list[tuple[Any, float]] = []
-        self.fresh: State | None = None
-        if wanted:
-            self.worlds = list(worlds(variant(_variant(name, wanted))))
+        self.initial_state: State | None = None
+        if slug:
+            self.worlds = list(enumerate_worlds(make_variant(_find_variant_name(name, slug))))
         else:
-            options = {k: v for k, v in given.items() if k not in ("variant", "players")}
-            self.fresh = self.rules.new(seats, options)
+            options = {k: v for k, v in parameters.items() if k not in ("variant", "players")}
+            self.initial_state = self.rules.new(seats, options)
         self.seats = seats
-        self.most_steps = MOST_STEPS[name] * given.get("rounds", 1)
+        self.max_steps = MAX_STEPS[name] * parameters.get("rounds", 1)
         information = pyspiel.GameInfo(
             num_distinct_actions=self.rules.actions,
             max_chance_outcomes=max(self.rules.actions, len(self.worlds)),
@@ -129,174 +129,186 @@ class LimelightGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.most_steps,
+            max_game_length=self.max_steps,
         )
-        super().__init__(TYPES[name], information, dict(params or {}))
+        super().__init__(GAME_TYPES[name], information, dict(params or {}))
 
     def new_initial_state(self) -> "LimelightState":
-        """A game about to begin."""
+        """Return the first state of a game."""
         return LimelightState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What writes tensors and strings."""
-        return Observer(self, iig_obs_type, params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "OpenSpielObserver":
+        """Return the observer that writes tensors and strings."""
+        return OpenSpielObserver(self, iig_obs_type, params)
 
     def max_chance_nodes_in_history(self) -> int:
-        """No more than there are steps."""
-        return int(self.most_steps)
+        """Return a bound: the number of steps."""
+        return int(self.max_steps)
 
 
 class LimelightState(pyspiel.State):  # type: ignore[misc]
-    """One moment of a game, as OpenSpiel sees one."""
+    """A state of Limelight as a state of OpenSpiel."""
 
     def __init__(self, game: LimelightGame) -> None:
         super().__init__(game)
-        first = game.fresh.copy() if game.fresh else None
-        self.moment = Moment(first, game.seats)
-        self.worlds = Worlds(game)
+        first = game.initial_state.copy() if game.initial_state else None
+        self.observed_history = ObservedHistory(first, game.seats)
+        self.variant = VariantWorlds(game)
 
     def current_player(self) -> Any:
-        """Whose turn it is."""
-        state = self.moment.state
+        """Return whose turn it is."""
+        state = self.observed_history.state
         if state is None or state.turn == CHANCE:
             return pyspiel.PlayerId.CHANCE
         return pyspiel.PlayerId.TERMINAL if state.turn == OVER else int(state.turn)
 
     def _legal_actions(self, player: int) -> list[int]:
-        state = self.moment.state
-        return state.legal() if state is not None and state.turn == player else []
+        state = self.observed_history.state
+        return state.legal_actions() if state is not None and state.turn == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What chance may bring, and how likely."""
-        if self.moment.state is None:
-            return [(number, likely) for number, (_, likely) in enumerate(self.worlds.all)]
-        return self.moment.state.chances()
+        """Return the actions of chance and their probabilities."""
+        if self.observed_history.state is None:
+            return [
+                (number, probability) for number, (_, probability) in enumerate(self.variant.worlds)
+            ]
+        return self.observed_history.state.chance_outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.moment.state is None:
-            self.moment.begin(self.worlds.all[action][0].copy())
+        if self.observed_history.state is None:
+            self.observed_history.begin_world(self.variant.worlds[action][0].copy())
         else:
-            self.moment.play(action)
+            self.observed_history.play_action(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
-        state = self.moment.state
+        state = self.observed_history.state
         if state is None:
             return f"world {action}"
         return state.say(action) if state.is_legal(action) else f"action {action}"
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
-        return self.moment.state is not None and self.moment.state.turn == OVER
+        """Return whether the game is over."""
+        return self.observed_history.state is not None and self.observed_history.state.turn == OVER
 
     def returns(self) -> list[float]:
-        """What each seat has won; nothing before the end."""
+        """Return the return of each seat, 0 before the end."""
         if not self.is_terminal():
-            return [0.0] * self.worlds.seats
-        assert self.moment.state is not None
-        return self.moment.state.returns()
+            return [0.0] * self.variant.seats
+        assert self.observed_history.state is not None
+        return self.observed_history.state.returns()
 
     def __str__(self) -> str:
-        state = self.moment.state
+        state = self.observed_history.state
         return "choosing a world" if state is None else json.dumps(state.position())
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "LimelightState":
-        """A state with a history of its own that looks the same to this player.
+        """Return a state with another history that looks the same to this player.
 
-        The secrets are made up as `State.sample` does, all that fit being equally likely, and the
-        hidden steps of the history replaced by what they must have been.
+        The secrets are sampled as in `State.sample`, uniformly among the consistent ones, and the
+        hidden steps of the history are replaced by what they must have been.
         """
         rng = Rng(int(probability_sampler() * (1 << 62)))
-        seen_so_far = self.moment.heard[player_id]
-        for _ in range(MOST_TRIES):
+        seen_so_far = self.observed_history.observed_texts[player_id]
+        for _ in range(MAX_RESAMPLING_TRIES):
             twin: LimelightState = self.get_game().new_initial_state()
-            if _replay(twin, self._imagined(player_id, rng)) and (
-                twin.moment.heard[player_id] == seen_so_far
+            if _replay_actions(twin, self._sample_actions(player_id, rng)) and (
+                twin.observed_history.observed_texts[player_id] == seen_so_far
             ):
                 return twin
         raise RuntimeError("no history was found that fits what the player has seen")
 
-    def _imagined(self, player: int, rng: Rng) -> list[int]:
-        """The actions so far, with other secrets."""
+    def _sample_actions(self, player: int, rng: Rng) -> list[int]:
+        """The actions so far, with sampled secrets."""
         actions: list[int] = list(self.history())
-        state = self.moment.state
+        state = self.observed_history.state
         if state is None or not hasattr(state, "culprit"):
             return actions
-        guess: Any = state.sample(player, rng)
-        imagined: list[int] = []
-        drawn = _unseen_hand(guess, player)
-        if self.worlds.all:
-            number = self.worlds.fitting(guess, rng)
-            drawn &= ~_unseen_hand(self.worlds.all[number][0], player)
-            imagined.append(number)
+        sample: Any = state.sample(player, rng)
+        sampled_actions: list[int] = []
+        unseen_cards = _unseen_alibis(sample, player)
+        if self.variant.worlds:
+            number = self.variant.draw_consistent_world(sample, rng)
+            unseen_cards &= ~_unseen_alibis(self.variant.worlds[number][0], player)
+            sampled_actions.append(number)
             del actions[0]
-        cards = [card for card in range(8) if drawn >> card & 1]
-        for action, code in zip(actions, self.moment.codes[player], strict=True):
+        cards = [card for card in range(8) if unseen_cards >> card & 1]
+        for action, code in zip(actions, self.observed_history.observed_codes[player], strict=True):
             if code:
-                imagined.append(action)
-            elif IDENTITY <= action < IDENTITY + NOBODY:
-                imagined.append(int(IDENTITY + guess.culprit))
+                sampled_actions.append(action)
+            elif IDENTITY_BASE <= action < IDENTITY_BASE + NOBODY:
+                sampled_actions.append(int(IDENTITY_BASE + sample.culprit))
             else:
-                imagined.append(int(ALIBI + cards.pop(rng.below(len(cards)))) if cards else -1)
-        return imagined
+                sampled_actions.append(
+                    int(ALIBI_BASE + cards.pop(rng.below(len(cards)))) if cards else -1
+                )
+        return sampled_actions
 
 
-class Worlds:
-    """The worlds of a variant; shared by all states of a game, never copied."""
+# The fields of a state, in opera and in jack, that hold the drawn alibi cards which a seat hides.
+ALIBI_FIELDS = ("kept_alibis", "investigator_alibis", "jack_alibis")
+
+
+class VariantWorlds:
+    """The worlds of a variant; all states of a game share them."""
 
     def __init__(self, game: LimelightGame) -> None:
-        self.all = game.worlds
+        self.worlds = game.worlds
         self.seats = game.seats
 
-    def __deepcopy__(self, memo: object) -> "Worlds":
+    def __deepcopy__(self, memo: object) -> "VariantWorlds":
         return self
 
-    def fitting(self, guess: Any, rng: Rng) -> int:
-        """One of the worlds that this state can have come from."""
-        found = [
+    def draw_consistent_world(self, sample: Any, rng: Rng) -> int:
+        """Draw the number of a world that a sampled state can have come from."""
+        consistent = [
             number
-            for number, (world, _) in enumerate(self.all)
-            if world.culprit == guess.culprit
-            and not world.kept & ~guess.kept
-            and not getattr(world, "held", 0) & ~getattr(guess, "held", 0)
+            for number, (world, _) in enumerate(self.worlds)
+            if world.culprit == sample.culprit
+            and not any(
+                getattr(world, field, 0) & ~getattr(sample, field, 0) for field in ALIBI_FIELDS
+            )
         ]
-        return found[rng.below(len(found))]
+        return consistent[rng.below(len(consistent))]
 
 
-def _unseen_hand(state: Any, player: int) -> int:
-    """The alibi cards drawn that this player does not see, as a mask."""
-    return int(state.held if player == 1 and hasattr(state, "held") else state.kept)
+def _unseen_alibis(state: Any, player: int) -> int:
+    """The drawn alibi cards that a player does not see, as a mask."""
+    if hasattr(state, "jack_alibis"):
+        return int(state.investigator_alibis if player == 1 else state.jack_alibis)
+    return int(state.kept_alibis)
 
 
-def _replay(state: LimelightState, actions: list[int]) -> bool:
-    """Whether the actions can be played; they are then."""
+def _replay_actions(state: LimelightState, actions: list[int]) -> bool:
+    """Play the actions; false, after some of them, if one is not legal."""
     for action in actions:
-        if state.moment.state is not None and not state.moment.state.is_legal(action):
+        position = state.observed_history.state
+        if position is not None and not position.is_legal(action):
             return False
         state.apply_action(action)
     return True
 
 
-class Observer:
-    """Writes tensors and strings: what is seen now, or with perfect recall all that ever was."""
+class OpenSpielObserver:
+    """Writes tensors and strings: the present observation or, with perfect recall, all of them."""
 
     def __init__(self, game: LimelightGame, kind: Any, params: Any) -> None:
         if params:
             raise ValueError(
-                f"observation parameters: there are none, but {quote(params)} is given"
+                f"observation parameters: there are none, but {quote_value(params)} is given"
             )
-        self._recall = kind is not None and kind.perfect_recall
+        self._has_perfect_recall = kind is not None and kind.perfect_recall
         private = kind is None or kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         if not private or (kind is not None and not kind.public_info):
             raise ValueError("observations are what one seat sees, public and private")
         self._encoder = encoder(game.rules.name)
-        self._memory = octets(self._encoder.size)
+        self._memory = allocate_bytes(self._encoder.size)
         self._cells = as_array(self._memory, np.int8, self._encoder.size)
         size = self._encoder.size
         self._digits = game.rules.actions.bit_length()
-        remembered = self._recall and game.rules.name != "minuit"
-        steps = game.most_steps if remembered else 0
+        has_steps = self._has_perfect_recall and game.rules.name != "minuit"
+        steps = game.max_steps if has_steps else 0
         width = self._digits + 8
         self.tensor = np.zeros(size + steps * width, np.float32)
         self.dict = {
@@ -307,40 +319,40 @@ class Observer:
             self.dict["steps"] = self.tensor[size:].reshape(steps, width)
 
     def set_from(self, state: LimelightState, player: int) -> None:
-        """Write the tensor: the observation, then for each step so far its number in binary.
+        """Write the tensor: the observation, then a row for each step so far.
 
-        1 + action, the lowest digit first, 0 for a hidden one; then, if something came out in it,
-        the suspects.
+        A row is the number of the step in binary digits (1 + action, the lowest digit first, 0 for
+        a hidden one), then the suspects if the step revealed something.
         """
         self.tensor.fill(0)
-        moment = state.moment
-        if moment.state is None:
+        history = state.observed_history
+        if history.state is None:
             return
         self._cells.fill(0)
-        self._encoder.observe(moment.state, player, self._memory, 0)
+        self._encoder.write_observation(history.state, player, self._memory, 0)
         self.tensor[: self._encoder.size] = self._cells
-        if "steps" not in self.dict or not moment.came_out:
+        if "steps" not in self.dict or not history.revealed_suspects:
             return
-        codes = np.array(moment.codes[player])[:, None]
-        out = np.array(moment.came_out)[:, None]
-        written = self.dict["steps"][: len(codes)]
-        written[:, : self._digits] = codes >> np.arange(self._digits) & 1
-        written[:, self._digits :] = out >> np.arange(8) & 1
+        codes = np.array(history.observed_codes[player])[:, None]
+        revealed = np.array(history.revealed_suspects)[:, None]
+        steps = self.dict["steps"][: len(codes)]
+        steps[:, : self._digits] = codes >> np.arange(self._digits) & 1
+        steps[:, self._digits :] = revealed >> np.arange(8) & 1
 
     def string_from(self, state: LimelightState, player: int) -> str:
-        """All that the player has seen, step by step; or what it sees now, as JSON."""
-        if self._recall:
-            # A policy's table knows no seats: so the text tells whose eyes these are.
-            return "\n".join([f"seat {player}", *state.moment.heard[player]])
-        if state.moment.state is None:
+        """Return all that the player has observed, step by step, or what it sees now, as JSON."""
+        if self._has_perfect_recall:
+            # Policies are tables by this text alone: so it has to name the seat.
+            return "\n".join([f"seat {player}", *state.observed_history.observed_texts[player]])
+        if state.observed_history.state is None:
             return ""
-        view = state.moment.state.view(player)
+        view = state.observed_history.state.view(player)
         del view["legal"], view["barred"]
         return json.dumps(view)
 
 
-def _type(name: str) -> Any:
-    open_game = name == "minuit"
+def _game_type(name: str) -> Any:
+    has_perfect_information = name == "minuit"
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=f"limelight_{name}",
@@ -348,21 +360,23 @@ def _type(name: str) -> Any:
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
-            information.PERFECT_INFORMATION if open_game else information.IMPERFECT_INFORMATION
+            information.PERFECT_INFORMATION
+            if has_perfect_information
+            else information.IMPERFECT_INFORMATION
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=8 if open_game else 2,
+        max_num_players=8 if has_perfect_information else 2,
         min_num_players=2,
         provides_information_state_string=True,
-        provides_information_state_tensor=not open_game,
+        provides_information_state_tensor=not has_perfect_information,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=PARAMETERS[name],
+        parameter_specification=GAME_PARAMETERS[name],
     )
 
 
-TYPES: dict[str, Any] = {name: _type(name) for name in PARAMETERS}
+GAME_TYPES: dict[str, Any] = {name: _game_type(name) for name in GAME_PARAMETERS}
 
 
 class OperaGame(LimelightGame):
@@ -386,10 +400,10 @@ class MinuitGame(LimelightGame):
         super().__init__("minuit", params)
 
 
-GAMES: dict[str, type[LimelightGame]] = {
+GAME_CLASSES: dict[str, type[LimelightGame]] = {
     "opera": OperaGame,
     "jack": JackGame,
     "minuit": MinuitGame,
 }
-for _name, _game in GAMES.items():
-    pyspiel.register_game(TYPES[_name], _game)
+for _name, _game in GAME_CLASSES.items():
+    pyspiel.register_game(GAME_TYPES[_name], _game)

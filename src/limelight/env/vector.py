@@ -1,6 +1,6 @@
-"""Many games at once: what is seen of them lies in NumPy arrays that compiled code fills.
+"""Many games at once: compiled code writes their observations into NumPy arrays.
 
-The arrays are the same ones at every step: copy what is to be kept.
+The arrays are the same ones at every step: copy what you want to keep.
 
 >>> from limelight.env.vector import VectorEnv
 >>> env = VectorEnv("opera", 16, seed=1)
@@ -15,27 +15,27 @@ from typing import Any, SupportsIndex
 
 import limelight
 from limelight.core.errors import OptionError
-from limelight.core.rng import Rng
-from limelight.core.validation import as_int, quote
-from limelight.env.batch import Batch
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import as_int, quote_value
+from limelight.env.batch import GameBatch
 from limelight.env.encoders import encoder
-from limelight.env.extras import missing
-from limelight.env.memory import as_array, floats, octets, words
+from limelight.env.extras import missing_extra_error
+from limelight.env.memory import allocate_bytes, allocate_floats, allocate_words, as_array
 
 try:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 except ImportError as error:
-    raise missing(error) from error
+    raise missing_extra_error(error) from error
 
-MOST_GAMES = 1 << 20
+MAX_GAMES = 1 << 20
 
 
 class VectorEnv:
-    """So many games of one kind, each at a decision: chance is played by itself.
+    """Many games of one kind, each at a decision: the environment plays chance.
 
-    A game that is over is followed by the next one within the same step: `dones` says so, and
-    `rewards` what each seat won; what is seen then belongs to the new game.
+    A game that ends is followed by the next one within the same step: `dones` marks it, `rewards`
+    holds the returns of each seat, and the observation is that of the new game.
     """
 
     def __init__(
@@ -48,68 +48,72 @@ class VectorEnv:
         seed: SupportsIndex = 0,
     ) -> None:
         rules = limelight.game(game)
-        fresh = rules.new(players, options)
+        initial_state = rules.new(players, options)
         number, seats = as_int("games", games), as_int("players", players)
-        if not 1 <= number <= MOST_GAMES:
-            raise OptionError(f"games: {quote(number)} is not allowed; allowed: 1 to {MOST_GAMES}")
-        #: Knows the layout of observations, and how long masks are.
+        if not 1 <= number <= MAX_GAMES:
+            raise OptionError(
+                f"games: {quote_value(number)} is not allowed; allowed: 1 to {MAX_GAMES}"
+            )
+        #: The layout of observations, and the size of masks.
         self.encoder = encoder(game)
-        #: How many games there are.
+        #: The number of games.
         self.games = number
         size, actions = self.encoder.size, self.encoder.actions
-        cells, marks = octets(number * size), octets(number * actions)
-        won, ends = floats(number * seats), octets(number)
-        turns, chosen = words(number), words(number)
-        #: What the seat whose turn it is sees, a row for each game; see `encoder.layout`.
+        cells, masks = allocate_bytes(number * size), allocate_bytes(number * actions)
+        rewards, dones = allocate_floats(number * seats), allocate_bytes(number)
+        turns, actions_chosen = allocate_words(number), allocate_words(number)
+        #: A row for each game: what the seat whose turn it is may know; see `encoder.layout`.
         self.observations: NDArray[np.int8] = as_array(cells, np.int8, number, size)
-        #: 1 for each action that it may choose.
-        self.masks: NDArray[np.int8] = as_array(marks, np.int8, number, actions)
-        #: What each seat has won in the games that this step has ended, 0 elsewhere.
-        self.rewards: NDArray[np.float64] = as_array(won, np.float64, number, seats)
-        #: Which games this step has ended.
-        self.dones: NDArray[np.bool_] = as_array(ends, np.bool_, number)
-        #: Whose turn it is.
+        #: A row for each game: 1 for each legal action.
+        self.masks: NDArray[np.int8] = as_array(masks, np.int8, number, actions)
+        #: A row for each game: the returns of each seat if this step has ended it, else 0.
+        self.rewards: NDArray[np.float64] = as_array(rewards, np.float64, number, seats)
+        #: For each game whether this step has ended it.
+        self.dones: NDArray[np.bool_] = as_array(dones, np.bool_, number)
+        #: For each game the seat whose turn it is.
         self.turns: NDArray[np.int64] = as_array(turns, np.int64, number)
-        #: What was played last.
-        self.actions: NDArray[np.int64] = as_array(chosen, np.int64, number)
-        self._batch = Batch(self.encoder, fresh, seats, cells, marks, won, ends, turns, chosen)
+        #: For each game the action that was played or drawn last.
+        self.actions: NDArray[np.int64] = as_array(actions_chosen, np.int64, number)
+        self._batch = GameBatch(
+            self.encoder, initial_state, seats, cells, masks, rewards, dones, turns, actions_chosen
+        )
         self.reset(seed)
 
     def reset(self, seed: SupportsIndex = 0) -> None:
-        """Begin all games anew; what a game's chance brings depends on its number and the seed."""
-        self._clear()
+        """Begin new games; the chance steps of a game follow from its number and the seed."""
+        self._clear_arrays()
         source = Rng(seed)
-        self._batch.begin([source.split() for _ in range(self.games)])
+        self._batch.begin_games([source.split() for _ in range(self.games)])
 
     def step(self, actions: ArrayLike) -> None:
-        """Play an action in each game; `IllegalAction` names a game where it is not legal.
+        """Play an action in each game.
 
-        Then nothing has been played anywhere.
+        If one is not legal, `IllegalAction` names its game, and no action is played in any game.
         """
         given = np.asarray(actions)
-        if given.dtype.kind not in "iub":  # NumPy would cut floats, and read texts
-            raise TypeError(f"actions: {quote(actions)} are not whole numbers")
+        if given.dtype.kind not in "iub":  # NumPy would truncate floats and parse texts
+            raise TypeError(f"actions: {quote_value(actions)} are not whole numbers")
         self.actions[:] = given
-        self._batch.check()
-        self._clear()
-        self._batch.step()
+        self._batch.check_actions()
+        self._clear_arrays()
+        self._batch.step_games()
 
     def draw(self) -> NDArray[np.int64]:
-        """Choose any legal action in each game, all alike, and play none: `actions`."""
-        self._batch.draw()
+        """Draw a legal action for each game, uniformly, into `actions`; play none of them."""
+        self._batch.draw_actions()
         return self.actions
 
     def step_at_random(self) -> None:
-        """Play any legal action in each game, all alike; `actions` tells which."""
+        """Play a random legal action in each game; `actions` shows which."""
         self.draw()
-        self._clear()
-        self._batch.step()
+        self._clear_arrays()
+        self._batch.step_games()
 
     def states(self) -> list[Any]:
-        """Copies of the games' states, secrets included."""
+        """Return copies of the games' states, secrets included."""
         return [state.copy() for state in self._batch.states]
 
-    def _clear(self) -> None:
+    def _clear_arrays(self) -> None:
         self.observations.fill(0)
         self.masks.fill(0)
         self.rewards.fill(0)

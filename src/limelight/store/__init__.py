@@ -1,1 +1,1 @@
-"""What lasts: tables and their events, people, chat, ratings."""
+"""The database: tables and their events, matches, users, ratings, chat."""

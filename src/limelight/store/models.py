@@ -1,39 +1,39 @@
-"""The tables of the database; times are milliseconds since 1970."""
+"""The tables of the database. Times are milliseconds since 1970."""
 
 from sqlalchemy import BigInteger, ForeignKey, Index, LargeBinary, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
-class Base(DeclarativeBase):
-    """All of them."""
+class BaseRow(DeclarativeBase):
+    """Base of all rows."""
 
 
-class User(Base):
-    """Somebody who plays: a guest, an account or a bot."""
+class UserRow(BaseRow):
+    """A user: a guest, an account or a bot."""
 
     __tablename__ = "users"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
     name: Mapped[str] = mapped_column(String(40))
     kind: Mapped[str] = mapped_column(String(8))  # guest, account, bot
-    #: The name as it is compared, of accounts and bots only: nobody else may have it.
+    #: The name as names are compared; unique, of accounts and bots only.
     handle: Mapped[str | None] = mapped_column(String(160), unique=True)
     password: Mapped[str | None] = mapped_column(String(200))
     email: Mapped[str | None] = mapped_column(String(254))
-    #: Whether whoever reads mail there has followed the link that was sent there.
+    #: Whether the link in a mail to that address was followed.
     email_confirmed: Mapped[bool] = mapped_column(default=False)
-    #: What they are written to in.
+    #: The language of mails to the user.
     language: Mapped[str] = mapped_column(String(8), default="en")
-    #: Who runs it, of bots only.
+    #: The user who owns it, of bots only.
     owner: Mapped[str | None] = mapped_column(String(32))
-    #: What a program shows to be this bot, hashed.
+    #: The hash of the token of a bot.
     token: Mapped[str | None] = mapped_column(String(64), unique=True)
-    #: Sessions signed before a change of this are over.
+    #: Sessions that were signed with an older epoch have ended.
     epoch: Mapped[int] = mapped_column(default=0)
     created: Mapped[int] = mapped_column(BigInteger)
 
 
-class EndedSession(Base):
-    """A session that was logged out; all of somebody's were, if it is the empty one."""
+class EndedSessionRow(BaseRow):
+    """A session that was logged out; the empty session stands for all sessions of the user."""
 
     __tablename__ = "ended_sessions"
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
@@ -42,8 +42,8 @@ class EndedSession(Base):
     __table_args__ = (Index("ended_sessions_ended", "ended"),)
 
 
-class MatchRow(Base):
-    """A match: what it began with, and how it ended; its games are tables."""
+class MatchRow(BaseRow):
+    """A match: its setup and how it ended. Its games are tables."""
 
     __tablename__ = "matches"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -51,14 +51,14 @@ class MatchRow(Base):
     game: Mapped[str] = mapped_column(String(16))
     plan: Mapped[bytes] = mapped_column(LargeBinary)
     status: Mapped[str] = mapped_column(String(10))
-    #: The side that would not or did not sit down.
+    #: The side that refused to sit down or did not come.
     blamed: Mapped[int | None]
     created: Mapped[int] = mapped_column(BigInteger)
     __table_args__ = (Index("matches_listed", "created", "id"), Index("matches_owner", "owner"))
 
 
-class TableRow(Base):
-    """A table: what it began with, and a summary of its log for the lobby."""
+class TableRow(BaseRow):
+    """A table: its setup, and a summary of its log for the lobby."""
 
     __tablename__ = "tables"
     id: Mapped[str] = mapped_column(String(32), primary_key=True)
@@ -70,13 +70,13 @@ class TableRow(Base):
     status: Mapped[str] = mapped_column(String(8))
     turn: Mapped[int | None]
     deadline: Mapped[int | None] = mapped_column(BigInteger)
-    machine: Mapped[bool]  # whether one is to move
-    #: The match it is a game of, and which one, if so.
+    machine: Mapped[bool]  # whether a machine is to move
+    #: The match that it is a game of, if any, and the number of the game.
     match_id: Mapped[str | None] = mapped_column(ForeignKey("matches.id"))
     match_game: Mapped[int | None]
     created: Mapped[int] = mapped_column(BigInteger)
     updated: Mapped[int] = mapped_column(BigInteger)
-    #: When somebody last looked at it, as far as it matters: while it may be closed unvisited.
+    #: The last visit, while the table may be closed for want of visits.
     visited: Mapped[int] = mapped_column(BigInteger, server_default="0")
     __table_args__ = (
         Index("tables_owner", "owner", "status"),
@@ -88,8 +88,8 @@ class TableRow(Base):
     )
 
 
-class SeatRow(Base):
-    """A seat of a table, for finding tables by player."""
+class SeatRow(BaseRow):
+    """A seat of a table, to find tables by player."""
 
     __tablename__ = "seats"
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
@@ -97,18 +97,18 @@ class SeatRow(Base):
     user_id: Mapped[str] = mapped_column(String(32), default="")
     name: Mapped[str] = mapped_column(String(40), default="")
     kind: Mapped[str] = mapped_column(String(8))
-    #: The bot that is asked to sit there.
+    #: The name of the bot that is invited.
     asked: Mapped[str] = mapped_column(String(40), default="")
     result: Mapped[float | None]
-    #: Whether its time was over.
+    #: Whether it lost on time.
     late: Mapped[bool] = mapped_column(default=False)
-    #: Answers that were refused, counted in matches only.
+    #: The number of refused answers, in matches only.
     refused: Mapped[int] = mapped_column(default=0)
     __table_args__ = (Index("seats_user", "user_id"), Index("seats_name", "name"))
 
 
-class EventRow(Base):
-    """An event of a table: whoever writes a number first has it."""
+class EventRow(BaseRow):
+    """An event of a table. Its key makes concurrent writes of a sequence number fail."""
 
     __tablename__ = "events"
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
@@ -117,16 +117,16 @@ class EventRow(Base):
     body: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class AnalysisRow(Base):
-    """What a machine has to say about a finished game."""
+class AnalysisRow(BaseRow):
+    """The analysis of a finished game."""
 
     __tablename__ = "analyses"
     table_id: Mapped[str] = mapped_column(ForeignKey("tables.id"), primary_key=True)
     body: Mapped[bytes] = mapped_column(LargeBinary)
 
 
-class ChatRow(Base):
-    """Something said at a table, among the players or among the spectators."""
+class ChatRow(BaseRow):
+    """A chat message at a table, among the players or among the spectators."""
 
     __tablename__ = "chats"
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
@@ -139,8 +139,8 @@ class ChatRow(Base):
     __table_args__ = (Index("chats_table", "table_id", "id"),)
 
 
-class RatingRow(Base):
-    """How well somebody plays a game, and how sure that is."""
+class RatingRow(BaseRow):
+    """The rating of a user in a game."""
 
     __tablename__ = "ratings"
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
@@ -150,8 +150,8 @@ class RatingRow(Base):
     games: Mapped[int]
 
 
-class Opponent(Base):
-    """Somebody has played a rated game against somebody."""
+class OpponentRow(BaseRow):
+    """A user has played a rated game against another user."""
 
     __tablename__ = "opponents"
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
@@ -160,16 +160,16 @@ class Opponent(Base):
     __table_args__ = (Index("opponents_opponent", "opponent_id"),)
 
 
-class MuteRow(Base):
-    """Somebody does not want to read somebody."""
+class MuteRow(BaseRow):
+    """A user has muted a name."""
 
     __tablename__ = "mutes"
     user_id: Mapped[str] = mapped_column(ForeignKey("users.id"), primary_key=True)
     muted: Mapped[str] = mapped_column(String(40), primary_key=True)
 
 
-class PushRow(Base):
-    """A browser that wants to be told."""
+class PushRow(BaseRow):
+    """The push subscription of a browser."""
 
     __tablename__ = "pushes"
     endpoint: Mapped[str] = mapped_column(String(500), primary_key=True)
@@ -179,19 +179,19 @@ class PushRow(Base):
     __table_args__ = (Index("pushes_user", "user_id"),)
 
 
-class MailCountRow(Base):
-    """How many mails one mailbox has been sent; after `until` they are counted anew."""
+class MailCountRow(BaseRow):
+    """The number of mails to a mailbox; after `until` the count begins again."""
 
     __tablename__ = "mail_counts"
-    #: What kind of mail, and a keyed hash of the mailbox.
+    #: The kind of mail, and a keyed hash of the mailbox.
     key: Mapped[str] = mapped_column(String(80), primary_key=True)
     count: Mapped[int]
     until: Mapped[int] = mapped_column(BigInteger)
     __table_args__ = (Index("mail_counts_until", "until"),)
 
 
-class SettingRow(Base):
-    """What the house keeps for itself: its signing key, when it was last awake."""
+class SettingRow(BaseRow):
+    """A value that the server stores for itself: its signing key, its heartbeat."""
 
     __tablename__ = "settings"
     name: Mapped[str] = mapped_column(String(40), primary_key=True)

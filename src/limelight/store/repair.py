@@ -1,7 +1,7 @@
-"""Tables replayed by the rules of today: what is written about them, and whether they still hold.
+"""Repair of stored tables: each is replayed by the present rules.
 
-Events are never changed. What follows from them is written anew where it differs; a table with an
-action that the rules do not allow any more is set aside, and taken back into play once they do.
+Events are never changed. Columns that follow from them are rewritten where they differ. A table
+with an action that is not legal any more is set aside, and restored once the rules allow it again.
 """
 
 from typing import Any, Final, Literal
@@ -12,156 +12,181 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from limelight.core.errors import OptionError, UnknownGame
 from limelight.core.game import CHANCE
-from limelight.core.records import commitment, dealer
+from limelight.core.records import chance_rng, compute_commitment
 from limelight.games import game as game_of
 from limelight.store.models import AnalysisRow, SeatRow, TableRow
-from limelight.store.tables import (
-    SHELVED,
-    Conflict,
-    Kept,
-    Tables,
+from limelight.store.table_rows import (
+    StoredTable,
     UnreadableTable,
-    append,
-    change,
-    load,
-    summary,
+    describe_change,
+    insert_events,
+    select_table,
+    summary_columns,
 )
-from limelight.tables.events import Played
+from limelight.store.tables import SET_ASIDE_COLUMNS, SequenceConflict, TableStore
+from limelight.tables.events import ActionPlayed
+from limelight.tables.ids import TableId
 from limelight.tables.table import Table
 
-Outcome = Literal["sound", "repaired", "aside", "restored", "unreadable"]
-TRIES: Final = 10  # to write at a table at which people play on
+RepairOutcome = Literal["sound", "repaired", "aside", "restored", "unreadable"]
+MAX_REPAIR_ATTEMPTS: Final = 10  # per table, if events are stored at the same time
 
 
-class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What came of a table; it may tell the secrets of a game, and is for who runs the house."""
+class RepairFinding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The result for one table; only for the operator, as it may reveal secrets of a game."""
 
-    table: str
-    outcome: Outcome
+    table: TableId
+    outcome: RepairOutcome
     game: str = ""
-    #: What was written anew, or would be.
+    #: The columns that were rewritten, or would be.
     written: list[str] = []
-    #: The event that cannot be, whose it was, and why it cannot be.
+    #: The event that is not legal, its seat and action, and why it is not legal.
     event: int | None = None
     seat: int | None = None
     action: int | None = None
     why: str = ""
-    #: Something is odd, but nothing can be done about it.
+    #: A mismatch that no repair can mend.
     doubt: str = ""
 
 
-def replayed(kept: Kept) -> Table:
-    """The table that a log leads to, by the rules of today; see `Table.fault`.
+def replay_stored_table(stored: StoredTable) -> Table:
+    """The table that a stored log leads to by the present rules; see `Table.fault`.
 
-    `UnreadableTable` if there is no such game any more, or none with these options.
+    `UnreadableTable` if its game or its options do not exist any more.
     """
     try:
-        table = Table(game_of(kept.plan.game), kept.plan, kept.seed)
+        table = Table(game_of(stored.setup.game), stored.setup, stored.seed)
     except (OptionError, UnknownGame) as error:
         raise UnreadableTable(f"its plan is not allowed any more: {error}") from error
-    table.replay(kept.entries)
+    table.replay_events(stored.events)
     return table
 
 
-def doubt(table: Table) -> str:
-    """What is wrong with the deals of a table; nothing if they follow from its seed."""
-    if commitment(table.seed) != table.plan.commitment:
+def find_seed_mismatch(table: Table) -> str:
+    """How the deals of a table differ from its seed and commitment; empty if they do not."""
+    if compute_commitment(table.seed) != table.setup.commitment:
         return "its commitment is not the SHA-256 of its seed"
-    line = table.line
-    state = line.game.new(line.players, line.options)
-    for number, step in enumerate(line.steps):
-        if step.seat == CHANCE and state.draw(dealer(table.seed, number)) != step.action:
+    history = table.history
+    state = history.game.new(history.player_count, history.options)
+    for number, step in enumerate(history.steps):
+        if step.seat == CHANCE and state.draw(chance_rng(table.seed, number)) != step.action:
             return f"step {number + 1} was not dealt as its seed says: limelight verify will say so"
         state.play(step.action)
     return ""
 
 
-async def repair(tables: Tables, name: str, now: int, apply: bool) -> Finding:
-    """See to one table; nothing is written unless that is to be applied."""
+async def repair_table(
+    tables: TableStore, table_id: TableId, now: int, apply: bool
+) -> RepairFinding:
+    """Replay one table and repair it; without `apply`, only say what would be written.
+
+    `SequenceConflict` if its players store events all the time.
+    """
     if not apply:
-        async with tables.database.read() as connection:
-            return await connection.run_sync(lambda plain: _repair(plain, name, now, apply))
-    for _ in range(TRIES):
+        async with tables.database.begin_read() as connection:
+            return await connection.run_sync(
+                lambda plain: _repair_within(plain, table_id, now, apply)
+            )
+    for _ in range(MAX_REPAIR_ATTEMPTS):
         try:
-            return await tables.database.write(lambda plain: _repair(plain, name, now, apply))
+            return await tables.database.run_write(
+                lambda plain: _repair_within(plain, table_id, now, apply)
+            )
         except DBAPIError as error:
-            if not isinstance(error, IntegrityError) and not _overtaken(error):
+            if not isinstance(error, IntegrityError) and not _is_concurrent_write(error):
                 raise
-    raise Conflict(f"table {name}: too much goes on there; try again")
+    raise SequenceConflict(f"table {table_id}: too much goes on there; try again")
 
 
-def _overtaken(error: DBAPIError) -> bool:
-    """Whether somebody else has written at the same moment, and it may be tried again."""
+def _is_concurrent_write(error: DBAPIError) -> bool:
+    """Whether another transaction has written at the same time, so that a retry may succeed."""
     return getattr(error.orig, "sqlstate", "") in ("40001", "40P01")
 
 
-def _repair(connection: Connection, name: str, now: int, apply: bool) -> Finding:
+def _repair_within(
+    connection: Connection, table_id: TableId, now: int, apply: bool
+) -> RepairFinding:
     if connection.dialect.name == "postgresql":
-        # Whoever plays on meanwhile is then noticed; SQLite has one writer at a time anyway.
+        # Makes concurrent writes fail; SQLite has one writer at a time anyway.
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-    row = connection.execute(select(TableRow).where(TableRow.id == name)).mappings().one()
+    is_table = TableRow.id == table_id
+    game = connection.execute(select(TableRow.game).where(is_table)).scalar_one()
     try:
-        kept = load(connection, name)
-        assert kept is not None, "it was there just now"
-        table = replayed(kept)
+        stored = select_table(connection, table_id)
+        assert stored is not None, "its row was read in this transaction"
+        table = replay_stored_table(stored)
     except UnreadableTable as error:
         if apply:
-            connection.execute(update(TableRow).where(TableRow.id == name).values(SHELVED))
-        return Finding(name, "unreadable", row["game"], why=str(error))
-    noted = table.stamped(table.note(), now)
-    table.apply(noted)
-    if noted and apply:
-        append(connection, [change(name, table, noted)])
-    written = _derived(connection, name, table, apply)
-    return _found(name, table, [] if noted else written, bool(noted))
+            connection.execute(update(TableRow).where(is_table).values(SET_ASIDE_COLUMNS))
+        return RepairFinding(table_id, "unreadable", game, why=str(error))
+    events = table.number_events(table.decide_set_aside(), now)
+    table.apply_events(events)
+    if events and apply:
+        insert_events(connection, [describe_change(table_id, table, events)])
+    rewritten = _rewrite_derived_columns(connection, table_id, table, apply)
+    return _describe_outcome(table_id, table, [] if events else rewritten, bool(events))
 
 
-def _found(name: str, table: Table, written: list[str], noted: bool) -> Finding:
-    game = table.plan.game
+def _describe_outcome(
+    table_id: TableId, table: Table, rewritten: list[str], status_changed: bool
+) -> RepairFinding:
+    game = table.setup.game
     if table.fault and table.status == "aside":
-        number, why = table.fault
-        event = table.log[number - 1].event
-        seat, action = (event.seat, event.action) if isinstance(event, Played) else (None, None)
-        return Finding(name, "aside", game, written, number, seat, action, why)
-    outcome: Outcome = "restored" if noted else "repaired" if written else "sound"
-    return Finding(name, outcome, game, written, doubt="" if table.fault else doubt(table))
+        seq, reason = table.fault
+        event = table.log[seq - 1].event
+        finding = RepairFinding(table_id, "aside", game, rewritten, seq, why=reason)
+        if isinstance(event, ActionPlayed):
+            return msgspec.structs.replace(finding, seat=event.seat, action=event.action)
+        return finding
+    outcome: RepairOutcome = "sound"
+    if status_changed:
+        outcome = "restored"
+    elif rewritten:
+        outcome = "repaired"
+    doubt = "" if table.fault else find_seed_mismatch(table)
+    return RepairFinding(table_id, outcome, game, rewritten, doubt=doubt)
 
 
-def _derived(connection: Connection, name: str, table: Table, apply: bool) -> list[str]:
-    """Write anew what follows from a table's log; the names of what was different."""
-    here = TableRow.id == name
-    row = connection.execute(select(TableRow).where(here)).mappings().one()
-    changed = change(name, table, [])
-    expected = {**summary(table.plan, changed), "updated": _updated(table, row["created"])}
-    wrong = _different(row, expected)
-    found = list(wrong)
-    places: dict[int, dict[str, Any]] = {}
-    for seat in connection.execute(select(SeatRow).where(SeatRow.table_id == name)).mappings():
-        places[seat["seat"]] = _different(seat, _seat(table, seat["seat"]))
-        found += [f"seats[{seat['seat']}].{column}" for column in places[seat["seat"]]]
-    if not found or not apply:
-        return found
-    connection.execute(update(TableRow).where(here).values(expected))
-    connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == name))
-    for number, values in places.items():
-        if values:
-            place = (SeatRow.table_id == name, SeatRow.seat == number)
-            connection.execute(update(SeatRow).where(*place).values(values))
-    return found
+def _rewrite_derived_columns(
+    connection: Connection, table_id: TableId, table: Table, apply: bool
+) -> list[str]:
+    """Rewrite the columns that follow from a table's log; the names of those that differed."""
+    is_table = TableRow.id == table_id
+    row = connection.execute(select(TableRow).where(is_table)).mappings().one()
+    change = describe_change(table_id, table, [])
+    expected = {
+        **summary_columns(table.setup, change),
+        "updated": _last_event_time(table, row["created"]),
+    }
+    differing = list(_differing_columns(row, expected))
+    seats: dict[int, dict[str, Any]] = {}
+    for seat in connection.execute(select(SeatRow).where(SeatRow.table_id == table_id)).mappings():
+        number = seat["seat"]
+        seats[number] = _differing_columns(seat, _expected_seat_columns(table, number))
+        differing += [f"seats[{number}].{column}" for column in seats[number]]
+    if not differing or not apply:
+        return differing
+    connection.execute(update(TableRow).where(is_table).values(expected))
+    connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table_id))
+    for number, columns in seats.items():
+        if columns:
+            is_seat = (SeatRow.table_id == table_id, SeatRow.seat == number)
+            connection.execute(update(SeatRow).where(*is_seat).values(columns))
+    return differing
 
 
-def _updated(table: Table, created: int) -> int:
+def _last_event_time(table: Table, created: int) -> int:
     return table.log[-1].at if table.log else created
 
 
-def _seat(table: Table, number: int) -> dict[str, Any]:
-    """What the list of seats says; at a table with a fault, what came of the game is not known."""
-    plan, seat, result = table.plan.seats[number], table.seats[number], table.result()
-    found = {"kind": seat.kind, "asked": plan.bot, "user_id": seat.who, "name": seat.name}
-    if table.fault or table.set_aside:
-        return found
-    return {**found, "late": seat.late, "result": result[number] if result else None}
+def _expected_seat_columns(table: Table, number: int) -> dict[str, Any]:
+    """Without the result if the table has a fault: it is unknown then."""
+    setup, seat, results = table.setup.seats[number], table.seats[number], table.final_results()
+    columns = {"kind": seat.kind, "asked": setup.bot, "user_id": seat.user_id, "name": seat.name}
+    if table.fault or table.is_set_aside:
+        return columns
+    return {**columns, "late": seat.lost_on_time, "result": results[number] if results else None}
 
 
-def _different(row: RowMapping, expected: dict[str, Any]) -> dict[str, Any]:
+def _differing_columns(row: RowMapping, expected: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in expected.items() if row[name] != value}

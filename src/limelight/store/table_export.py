@@ -1,6 +1,6 @@
-"""Tables as lines of JSON: out of one database and into another.
+"""Export of tables as lines of JSON, and import into another database.
 
-A line holds everything that is needed to put a table back, the secrets of its game included. It has
+A line holds everything that restores a table, the secrets of its game included. It has
 `limelight` (the version of this format), `id`, `owner`, `plan`, `seed`, `created`, `events` (each
 with `seq`, `at` and the event itself), `chats`, `refused` (by seat, in matches) and `match`, if the
 table is a game of one. Ratings, accounts and analyses stay where they are.
@@ -13,239 +13,277 @@ from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.exc import DBAPIError
 
 from limelight.core.errors import LimelightError
-from limelight.core.validation import quote, shorten
+from limelight.core.validation import quote_value, shorten_value
 from limelight.games import game as game_of
-from limelight.store.models import ChatRow, MatchRow, SeatRow, TableRow, User
-from limelight.store.repair import doubt, replayed
-from limelight.store.tables import Kept, Tables, UnreadableTable, add, load
-from limelight.tables.events import Entry
-from limelight.tables.match import MatchPlan, MatchStatus
+from limelight.store.database import summarise_error
+from limelight.store.models import ChatRow, MatchRow, SeatRow, TableRow, UserRow
+from limelight.store.repair import find_seed_mismatch, replay_stored_table
+from limelight.store.table_rows import (
+    StoredTable,
+    UnreadableTable,
+    insert_table,
+    select_table,
+)
+from limelight.store.tables import TableStore
+from limelight.tables.events import LoggedEvent
+from limelight.tables.ids import MatchId, TableId, UserId
+from limelight.tables.match import MatchSetup, MatchStatus
 from limelight.tables.table import Table
-from limelight.tables.table_setup import MACHINES, Plan
+from limelight.tables.table_setup import MACHINE_PATTERN, TableSetup
 
-FORMAT: Final = 1
-LATEST: Final = 10**14  # milliseconds since 1970: thousands of years away
-WHO: Final = 32  # signs, as the database keeps them
-NAME: Final = 40
-EMOJI_JOINER: Final = "\u200d"  # makes one emoji of several
+EXPORT_FORMAT: Final = 1
+MAX_TIME_MS: Final = 10**14  # milliseconds since 1970: thousands of years away
+MAX_USER_ID_CHARS: Final = 32  # in the columns of the database
+MAX_NAME_CHARS: Final = 40
+EMOJI_JOINER: Final = "\u200d"  # joins several emoji into one
 
-Id = Annotated[str, msgspec.Meta(pattern=r"^[\w-]{1,32}\Z")]
-Time = Annotated[int, msgspec.Meta(ge=0, lt=LATEST)]
-Who = Annotated[str, msgspec.Meta(min_length=1, max_length=WHO, pattern=r"^[^\x00]*\Z")]
-#: Nobody's are the games of matches.
-Owner = Annotated[str, msgspec.Meta(max_length=WHO, pattern=r"^[^\x00]*\Z")]
-Name = Annotated[str, msgspec.Meta(min_length=1, max_length=NAME, pattern=r"^[^\x00]*\Z")]
-Room = Literal["players", "spectators"]
-Line = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[^\x00]*\Z")]
-
-
-class Unfit(LimelightError):
-    """A table cannot be taken in; the message says why."""
-
-
-class Said(msgspec.Struct, frozen=True):
-    """Something said at a table."""
-
-    room: Room
-    user_id: Who
-    name: Name
-    text: Line
-    at: Time
+LINK_ID_META: Final = msgspec.Meta(pattern=r"^[\w-]{1,32}\Z")
+ExportedTableId = Annotated[TableId, LINK_ID_META]
+ExportedMatchId = Annotated[MatchId, LINK_ID_META]
+TimeMs = Annotated[int, msgspec.Meta(ge=0, lt=MAX_TIME_MS)]
+ExportedUserId = Annotated[
+    UserId, msgspec.Meta(min_length=1, max_length=MAX_USER_ID_CHARS, pattern=r"^[^\x00]*\Z")
+]
+#: Games of matches have none.
+OptionalUserId = Annotated[
+    UserId, msgspec.Meta(max_length=MAX_USER_ID_CHARS, pattern=r"^[^\x00]*\Z")
+]
+UserName = Annotated[
+    str, msgspec.Meta(min_length=1, max_length=MAX_NAME_CHARS, pattern=r"^[^\x00]*\Z")
+]
+ChatRoom = Literal["players", "spectators"]
+MessageText = Annotated[str, msgspec.Meta(min_length=1, max_length=2000, pattern=r"^[^\x00]*\Z")]
 
 
-class ItsMatch(msgspec.Struct, frozen=True):
+class InvalidExport(LimelightError):
+    """A table cannot be imported; the message says why."""
+
+
+class ExportedMessage(msgspec.Struct, frozen=True):
+    """A chat message at a table."""
+
+    room: ChatRoom
+    user_id: ExportedUserId
+    name: UserName
+    text: MessageText
+    at: TimeMs
+
+
+class ExportedMatch(msgspec.Struct, frozen=True):
     """The match that a table is a game of."""
 
-    id: Id
-    owner: Who
+    id: ExportedMatchId
+    owner: ExportedUserId
     game: str
-    plan: MatchPlan
+    plan: MatchSetup
     status: MatchStatus
     blamed: Annotated[int, msgspec.Meta(ge=0, le=1)] | None
-    created: Time
+    created: TimeMs
 
 
-class Moved(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table on its way."""
+class ExportedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table with all that belongs to it. The fields are the format of a line."""
 
     limelight: Literal[1]
-    id: Id
-    owner: Owner
-    plan: Plan
+    id: ExportedTableId
+    owner: OptionalUserId
+    plan: TableSetup
     seed: Annotated[str, msgspec.Meta(max_length=64)]
-    created: Time
-    events: list[Entry]
-    chats: list[Said]
+    created: TimeMs
+    events: list[LoggedEvent]
+    chats: list[ExportedMessage]
     refused: list[Annotated[int, msgspec.Meta(ge=0, lt=1 << 31)]]
-    match: ItsMatch | None
+    match: ExportedMatch | None
 
     @property
-    def kept(self) -> Kept:
-        """The table as the database keeps it."""
-        return Kept(self.id, self.owner, self.plan, self.seed, self.events)
+    def stored_table(self) -> StoredTable:
+        """The table as the database has it."""
+        return StoredTable(self.id, self.owner, self.plan, self.seed, self.events)
 
-    def line(self) -> bytes:
-        """The line of JSON."""
+    def to_line(self) -> bytes:
+        """The line of JSON, with its newline."""
         return msgspec.json.encode(self) + b"\n"
 
 
-def read(line: bytes) -> Moved:
-    """The table of a line; `Unfit` if it cannot be read."""
+def parse_export_line(line: bytes) -> ExportedTable:
+    """The table of a line; `InvalidExport` if it cannot be read."""
     try:
-        return msgspec.json.decode(line, type=Moved)
+        return msgspec.json.decode(line, type=ExportedTable)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise Unfit(f"no line of an export: {shorten(error)}") from error
+        raise InvalidExport(f"not a line of an export: {shorten_value(error)}") from error
 
 
-async def export(tables: Tables, name: str) -> Moved:
-    """A table with all that belongs to it, as it stands at one moment."""
-    async with tables.database.read() as connection:
-        return await connection.run_sync(lambda plain: _export(plain, name))
+async def export_table(tables: TableStore, table_id: TableId) -> ExportedTable:
+    """A table with all that belongs to it, read in one transaction."""
+    async with tables.database.begin_read() as connection:
+        return await connection.run_sync(lambda plain: _export_within(plain, table_id))
 
 
-def _export(connection: Connection, name: str) -> Moved:
-    kept = load(connection, name)
-    assert kept is not None, "tables are never deleted"
-    query = select(TableRow.created).where(TableRow.id == name)
+def _export_within(connection: Connection, table_id: TableId) -> ExportedTable:
+    stored = select_table(connection, table_id)
+    assert stored is not None, "tables are never deleted"
+    query = select(TableRow.created).where(TableRow.id == table_id)
     created: int = connection.execute(query).scalar_one()
     chats = select(ChatRow.room, ChatRow.user_id, ChatRow.name, ChatRow.text, ChatRow.at)
-    said = connection.execute(chats.where(ChatRow.table_id == name).order_by(ChatRow.id))
-    seats = select(SeatRow.refused).where(SeatRow.table_id == name).order_by(SeatRow.seat)
-    return Moved(
-        limelight=FORMAT,
-        id=name,
-        owner=kept.owner,
-        plan=kept.plan,
-        seed=kept.seed,
+    messages = connection.execute(chats.where(ChatRow.table_id == table_id).order_by(ChatRow.id))
+    seats = select(SeatRow.refused).where(SeatRow.table_id == table_id).order_by(SeatRow.seat)
+    return ExportedTable(
+        limelight=EXPORT_FORMAT,
+        id=table_id,
+        owner=stored.owner,
+        plan=stored.setup,
+        seed=stored.seed,
         created=created,
-        events=kept.entries,
-        chats=[msgspec.convert(dict(row), Said) for row in said.mappings()],
+        events=stored.events,
+        chats=[msgspec.convert(dict(row), ExportedMessage) for row in messages.mappings()],
         refused=list(connection.execute(seats).scalars()),
-        match=_match(connection, kept.plan.match) if kept.plan.match else None,
+        match=_select_match(connection, stored.setup.match) if stored.setup.match else None,
     )
 
 
-def _match(connection: Connection, name: str) -> ItsMatch | None:
-    row = connection.execute(select(MatchRow).where(MatchRow.id == name)).mappings().first()
+def _select_match(connection: Connection, match_id: MatchId) -> ExportedMatch | None:
+    row = connection.execute(select(MatchRow).where(MatchRow.id == match_id)).mappings().first()
     if row is None:
         return None
-    plan = msgspec.json.decode(row["plan"], type=MatchPlan)
-    return msgspec.convert({**row, "plan": plan}, ItsMatch)
+    plan = msgspec.json.decode(row["plan"], type=MatchSetup)
+    return msgspec.convert({**row, "plan": plan}, ExportedMatch)
 
 
-def checked(moved: Moved) -> Table:
-    """The table, replayed; `Unfit` if it is none that could have been played."""
-    numbers = [entry.seq for entry in moved.events]
+def replay_exported_table(exported: ExportedTable) -> Table:
+    """The table after its events; `InvalidExport` if no such table could have been played."""
+    numbers = [logged.seq for logged in exported.events]
     if numbers != list(range(1, len(numbers) + 1)):
-        raise Unfit("its events are not numbered one after the other")
-    if not all(0 <= entry.at < LATEST for entry in moved.events):
-        raise Unfit("its events have times that cannot be")
-    if len(moved.refused) != len(moved.plan.seats):
-        raise Unfit("it has other seats than its plan")
-    if bool(moved.plan.match) != (moved.match is not None):
-        raise Unfit("the match that it is a game of is not there")
-    if moved.match:
-        _check_match(moved.plan, moved.match)
-    for number, seat in enumerate(moved.plan.seats):
-        named = seat.machine or seat.kind == "machine"
-        if named and not MACHINES.fullmatch(seat.machine):
-            raise Unfit(f"plan.seats[{number}].machine: {quote(seat.machine)} sits at no table")
-        if len(seat.bot) > NAME:
-            raise Unfit(f"plan.seats[{number}].bot: a name has at most {NAME} signs")
+        raise InvalidExport("its events are not numbered one after the other")
+    if not all(0 <= logged.at < MAX_TIME_MS for logged in exported.events):
+        raise InvalidExport("its events have times that cannot be")
+    if len(exported.refused) != len(exported.plan.seats):
+        raise InvalidExport("it has other seats than its plan")
+    if bool(exported.plan.match) != (exported.match is not None):
+        raise InvalidExport("the match that it is a game of is not there")
+    if exported.match:
+        _check_match(exported.plan, exported.match)
+    for number, seat in enumerate(exported.plan.seats):
+        has_machine = seat.machine or seat.kind == "machine"
+        if has_machine and not MACHINE_PATTERN.fullmatch(seat.machine):
+            machine = quote_value(seat.machine)
+            raise InvalidExport(f"plan.seats[{number}].machine: {machine} sits at no table")
+        if len(seat.bot) > MAX_NAME_CHARS:
+            raise InvalidExport(
+                f"plan.seats[{number}].bot: a name has at most {MAX_NAME_CHARS} characters"
+            )
     try:
-        table = replayed(moved.kept)
+        table = replay_stored_table(exported.stored_table)
     except (UnreadableTable, IndexError) as error:
-        raise Unfit(str(error)) from error
-    if table.fault and not table.set_aside and table.status != "closed":
-        raise Unfit(f"event {table.fault.number} cannot be by the rules: {table.fault.why}")
-    if not table.fault and (wrong := doubt(table)):
-        raise Unfit(wrong)
-    for number, sitting in enumerate(table.seats):
-        if len(sitting.name) > NAME or len(sitting.who) > WHO:
-            raise Unfit(f"who sits at seat {number}: a name has at most {NAME} signs, an id {WHO}")
-    _check_texts(moved, table)
-    people = [seat.who for seat in table.seats if seat.who]
-    machine = any(seat.kind == "machine" for seat in table.plan.seats)
-    if table.plan.rated and (machine or len({*people}) < len(people)):
-        raise Unfit("plan.rated: only a game among different people, or bots, can be rated")
+        raise InvalidExport(str(error)) from error
+    if table.fault and not table.is_set_aside and table.status != "closed":
+        raise InvalidExport(f"event {table.fault.seq} cannot be by the rules: {table.fault.reason}")
+    if not table.fault and (mismatch := find_seed_mismatch(table)):
+        raise InvalidExport(mismatch)
+    for number, table_seat in enumerate(table.seats):
+        if len(table_seat.name) > MAX_NAME_CHARS or len(table_seat.user_id) > MAX_USER_ID_CHARS:
+            raise InvalidExport(
+                f"the player at seat {number}: a name has at most {MAX_NAME_CHARS} characters, "
+                f"an id {MAX_USER_ID_CHARS}"
+            )
+    _check_texts(exported, table)
+    user_ids = [seat.user_id for seat in table.seats if seat.user_id]
+    any_machine = any(seat.kind == "machine" for seat in table.setup.seats)
+    if table.setup.rated and (any_machine or len({*user_ids}) < len(user_ids)):
+        raise InvalidExport("plan.rated: only a game among different people, or bots, can be rated")
     return table
 
 
-def _check_texts(moved: Moved, table: Table) -> None:
-    """`Unfit` if a name or a line of chat holds what nobody could have typed on the page."""
-    names = [seat.name for seat in table.seats] + [seat.bot for seat in moved.plan.seats]
-    names += [said.name for said in moved.chats]
-    names += [said.text.replace(EMOJI_JOINER, "") for said in moved.chats]
-    if moved.match:
-        names += [side.name for side in moved.match.plan.sides]
-    for name in names:
-        if not name.isprintable():
-            raise Unfit(f"{quote(name)} has characters that cannot be read")
+def _check_texts(exported: ExportedTable, table: Table) -> None:
+    """`InvalidExport` if a name or message has characters that cannot be typed on the page."""
+    texts = [seat.name for seat in table.seats] + [seat.bot for seat in exported.plan.seats]
+    texts += [message.name for message in exported.chats]
+    texts += [message.text.replace(EMOJI_JOINER, "") for message in exported.chats]
+    if exported.match:
+        texts += [side.name for side in exported.match.plan.sides]
+    for text in texts:
+        if not text.isprintable():
+            raise InvalidExport(f"{quote_value(text)} has characters that cannot be read")
 
 
-def _check_match(plan: Plan, match: ItsMatch) -> None:
-    """`Unfit` if no such match could have such a game."""
-    if plan.match != match.id:
-        raise Unfit(f"plan.match: {quote(plan.match)} is not match.id, {quote(match.id)}")
-    if not plan.game == match.game == match.plan.game:
-        raise Unfit(f"match.game: {quote(match.game)} is not what is played, {quote(plan.game)}")
-    if not 0 <= plan.number < match.plan.games:
-        raise Unfit(
-            f"plan.number: {quote(plan.number)} is none of the match's {match.plan.games} games"
+def _check_match(setup: TableSetup, match: ExportedMatch) -> None:
+    """`InvalidExport` if the match cannot have a game with this setup."""
+    if setup.match != match.id:
+        raise InvalidExport(
+            f"plan.match: {quote_value(setup.match)} is not match.id, {quote_value(match.id)}"
+        )
+    if not setup.game == match.game == match.plan.game:
+        raise InvalidExport(
+            f"match.game: {quote_value(match.game)} is not plan.game, {quote_value(setup.game)}"
+        )
+    if not 0 <= setup.number < match.plan.games:
+        raise InvalidExport(
+            f"plan.number: {quote_value(setup.number)} is none of "
+            f"the match's {match.plan.games} games"
         )
     if match.plan.rated and any(side.machine for side in match.plan.sides):
-        raise Unfit("match.plan.rated: a match against a machine is never rated")
+        raise InvalidExport("match.plan.rated: a match against a machine is never rated")
     try:
         game_of(match.game).new(len(match.plan.sides), match.plan.options)
     except LimelightError as error:
-        raise Unfit(f"match.plan.options: {error}") from error
+        raise InvalidExport(f"match.plan.options: {error}") from error
 
 
-async def take_in(tables: Tables, moved: Moved) -> Table | None:
-    """Put a table into the database, all of it or nothing; None if it was there already.
+async def import_table(tables: TableStore, exported: ExportedTable) -> Table | None:
+    """Import a table in one transaction; None if the database has it already.
 
-    `Unfit` if it does not replay, or another one of its name is there.
+    `InvalidExport` if it is not legal, or the database has another table with its id.
     """
-    table = checked(moved)
+    table = replay_exported_table(exported)
     try:
-        new = await tables.database.write(lambda connection: _take_in(connection, moved, table))
+        is_new = await tables.database.run_write(
+            lambda connection: _import_within(connection, exported, table)
+        )
     except (DBAPIError, OverflowError) as error:
-        raise Unfit(
-            f"the database does not take it: {shorten(str(error).splitlines()[0])}"
+        raise InvalidExport(
+            f"the database does not take it: {shorten_value(summarise_error(error))}"
         ) from error
-    return table if new else None
+    return table if is_new else None
 
 
-def _take_in(connection: Connection, moved: Moved, table: Table) -> bool:
-    if load(connection, moved.id) is not None:
-        if msgspec.structs.replace(_export(connection, moved.id), match=moved.match) != moved:
-            raise Unfit("another one of that name is there, or it has gone on since")
+def _import_within(connection: Connection, exported: ExportedTable, table: Table) -> bool:
+    if select_table(connection, exported.id) is not None:
+        if (
+            msgspec.structs.replace(_export_within(connection, exported.id), match=exported.match)
+            != exported
+        ):
+            raise InvalidExport("another one of that name is there, or it has gone on since")
         return False
-    if moved.match:
-        _take_in_match(connection, moved.match)
-    add(connection, moved.kept, table, moved.created)
-    if moved.chats:
-        rows = [{"table_id": moved.id, **msgspec.structs.asdict(said)} for said in moved.chats]
+    if exported.match:
+        _import_match(connection, exported.match)
+    insert_table(connection, exported.stored_table, table, exported.created)
+    if exported.chats:
+        rows = [
+            {"table_id": exported.id, **msgspec.structs.asdict(message)}
+            for message in exported.chats
+        ]
         connection.execute(insert(ChatRow), rows)
-    for seat, refused in enumerate(moved.refused):
-        here = (SeatRow.table_id == moved.id, SeatRow.seat == seat)
-        connection.execute(update(SeatRow).where(*here).values(refused=refused))
+    for seat, refused in enumerate(exported.refused):
+        is_seat = (SeatRow.table_id == exported.id, SeatRow.seat == seat)
+        connection.execute(update(SeatRow).where(*is_seat).values(refused=refused))
     return True
 
 
-def _take_in_match(connection: Connection, match: ItsMatch) -> None:
-    found = _match(connection, match.id)
-    if found is None:
+def _import_match(connection: Connection, match: ExportedMatch) -> None:
+    known = _select_match(connection, match.id)
+    if known is None:
         values = {**msgspec.structs.asdict(match), "plan": msgspec.json.encode(match.plan)}
         connection.execute(insert(MatchRow).values(values))
-    elif msgspec.structs.replace(found, status=match.status, blamed=match.blamed) != match:
-        raise Unfit(f"another match {quote(match.id)} is there than the one it is a game of")
+    elif msgspec.structs.replace(known, status=match.status, blamed=match.blamed) != match:
+        raise InvalidExport(
+            f"another match {quote_value(match.id)} is there than the one it is a game of"
+        )
 
 
-async def strangers(tables: Tables, moved: Moved) -> list[str]:
-    """The names of people at a table whom the database does not know: they cannot come back."""
-    sitting = {seat.who: seat.name for seat in checked(moved).seats if seat.who}
-    query = select(User.id).where(User.id.in_(sitting))
-    async with tables.database.read() as connection:
-        known = set((await connection.execute(query)).scalars())
-    return sorted(name for who, name in sitting.items() if who not in known)
+async def find_unknown_names(tables: TableStore, exported: ExportedTable) -> list[str]:
+    """The names of users at a table who are not in the database: they cannot play on."""
+    seats = replay_exported_table(exported).seats
+    name_by_id = {seat.user_id: seat.name for seat in seats if seat.user_id}
+    query = select(UserRow.id).where(UserRow.id.in_(name_by_id))
+    async with tables.database.begin_read() as connection:
+        known_ids = set((await connection.execute(query)).scalars())
+    return sorted(name for user_id, name in name_by_id.items() if user_id not in known_ids)

@@ -1,347 +1,297 @@
-"""Tables in the database: made, loaded, listed, and their events appended."""
+"""The tables of a database: added, loaded, listed, and their logs appended to."""
 
 import asyncio
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
-from sqlalchemy import (
-    Connection,
-    Row,
-    Select,
-    bindparam,
-    delete,
-    exists,
-    func,
-    insert,
-    or_,
-    select,
-    update,
-)
+from sqlalchemy import Row, Select, delete, exists, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from limelight.core.errors import LimelightError
-from limelight.core.validation import shorten
 from limelight.store.database import Database
-from limelight.store.models import AnalysisRow, EventRow, SeatRow, TableRow, User
-from limelight.store.users import rate
-from limelight.tables.events import (
-    Entry,
-    Flagged,
-    Happening,
-    Left,
-    Played,
-    Resigned,
-    Seated,
-    decoded,
-    encoded,
+from limelight.store.models import AnalysisRow, SeatRow, TableRow, UserRow
+from limelight.store.table_rows import (
+    StoredTable,
+    TableChange,
+    insert_events,
+    insert_table,
+    select_events,
+    select_table,
 )
+from limelight.tables.events import LoggedEvent
+from limelight.tables.ids import TableId, UserId
 from limelight.tables.table import Table
-from limelight.tables.table_setup import Plan
+from limelight.tables.table_setup import TableSetup
 
-LARGEST_PAGE = 100
-#: What a game ends with; what is noted later does not end it again.
-ENDS = (Played, Resigned, Flagged)
-#: What a table's row says of one that cannot be opened: nobody is to wait for it.
-SHELVED: dict[str, Any] = {"status": "aside", "turn": None, "deadline": None, "machine": False}
-
-
-class Conflict(LimelightError):
-    """Somebody else has written the same number first."""
-
-
-class UnreadableTable(LimelightError):
-    """What is kept of a table cannot be read."""
+MAX_PAGE_ROWS: Final = 100
+#: The columns of a table that cannot be opened, so that nothing waits for it.
+SET_ASIDE_COLUMNS: Final[dict[str, Any]] = {
+    "status": "aside",
+    "turn": None,
+    "deadline": None,
+    "machine": False,
+}
 
 
-class Change(msgspec.Struct):
-    """What is to be appended to a table's log, and the summary that follows from it."""
-
-    table: str
-    entries: list[Entry]
-    status: str
-    turn: int | None
-    deadline: int | None
-    machine: bool
-    result: list[float] | None
-    #: Whose ratings the result changes, by seat; nobody's if the game is not rated.
-    rated: list[str] = []
-    game: str = ""
-
-
-class Kept(msgspec.Struct):
-    """A table as it is kept."""
-
-    id: str
-    owner: str
-    plan: Plan
-    seed: str
-    entries: list[Entry]
-
-
-def change(name: str, table: Table, entries: list[Entry]) -> Change:
-    """The change that has just been applied to a table."""
-    ends = table.over and any(isinstance(entry.event, ENDS) for entry in entries)
-    rated = [seat.who for seat in table.seats] if table.plan.rated and ends else []
-    game = table.plan.game
-    return Change(
-        name,
-        entries,
-        table.status,
-        table.turn,
-        table.deadline,
-        bool(table.machine()),
-        table.result(),
-        rated,
-        game,
-    )
+class SequenceConflict(LimelightError):
+    """Another process has stored an event with the same sequence number first."""
 
 
 _only_machines = TableRow.match_id.is_(None) & ~exists().where(
     SeatRow.table_id == TableRow.id, SeatRow.kind != "machine"
 )
-#: A machine's clock runs too, though it never runs out; among machines alone nobody minds.
+#: A machine's clock runs too, though it never runs out; in games of machines alone it is ignored.
 _clocked = TableRow.deadline.is_not(None) | TableRow.machine & ~_only_machines
 
 
-class Tables:
+class TableStore:
     """The tables of a database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[TableChange, asyncio.Future[None]]] = []
         self._writer: asyncio.Task[None] | None = None
 
-    async def add(self, kept: Kept, table: Table, now: int) -> None:
-        """A new table, with what has happened at it already."""
-        await self.database.write(lambda connection: add(connection, kept, table, now))
+    async def add_table(self, stored: StoredTable, table: Table, now: int) -> None:
+        """Store a new table with its events so far; `table` is the table after them."""
+        await self.database.run_write(
+            lambda connection: insert_table(connection, stored, table, now)
+        )
 
-    async def append(self, changed: Change) -> None:
-        """Make events last; `Conflict` if another process was quicker.
+    async def append_change(self, change: TableChange) -> None:
+        """Append events to the log of a table; `SequenceConflict` if another process was quicker.
 
-        All that waits at the same moment is written in one transaction.
+        All changes that wait at the same moment are written in one transaction.
         """
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((changed, done))
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, future))
         if self._writer is None or self._writer.done():
-            self._writer = asyncio.create_task(self._write())
-        await asyncio.shield(done)
+            self._writer = asyncio.create_task(self._write_batches())
+        await asyncio.shield(future)
 
-    async def settle(self) -> None:
-        """Wait until all that was asked for is written."""
+    async def wait_until_written(self) -> None:
+        """Wait until all changes so far are written."""
         while self._writer is not None and not self._writer.done():
             await asyncio.wait([self._writer])
 
-    async def _write(self) -> None:
+    async def _write_batches(self) -> None:
         while self._waiting:
             batch, self._waiting = self._waiting, []
             try:
-                await self._write_all([changed for changed, _ in batch])
+                await self._write_changes([change for change, _ in batch])
             except IntegrityError:
-                for changed, done in batch:
-                    await self._write_one(changed, done)
+                for change, future in batch:
+                    await self._write_alone(change, future)
             except Exception as error:
-                for _, done in batch:
-                    done.set_exception(error)
+                for _, future in batch:
+                    future.set_exception(error)
             else:
-                for _, done in batch:
-                    done.set_result(None)
+                for _, future in batch:
+                    future.set_result(None)
 
-    async def _write_all(self, changes: Sequence[Change]) -> None:
-        await self.database.write(lambda connection: append(connection, changes))
+    async def _write_changes(self, changes: Sequence[TableChange]) -> None:
+        await self.database.run_write(lambda connection: insert_events(connection, changes))
 
-    async def _write_one(self, changed: Change, done: asyncio.Future[None]) -> None:
+    async def _write_alone(self, change: TableChange, future: asyncio.Future[None]) -> None:
         try:
-            await self._write_all([changed])
+            await self._write_changes([change])
         except IntegrityError:
-            done.set_exception(Conflict(f"table {changed.table}: the game has gone on"))
+            future.set_exception(SequenceConflict(f"table {change.table_id}: the game has gone on"))
         except Exception as error:
-            done.set_exception(error)
+            future.set_exception(error)
         else:
-            done.set_result(None)
+            future.set_result(None)
 
-    async def load(self, name: str) -> Kept | None:
-        """A table with its whole log; None if there is none of that name."""
-        async with self.database.read() as connection:
-            return await connection.run_sync(lambda plain: load(plain, name))
+    async def load_table(self, table_id: TableId) -> StoredTable | None:
+        """A table with its whole log; None if there is none with this id.
 
-    async def exists(self, name: str) -> bool:
-        """Whether there is a table of that name."""
-        query = select(TableRow.id).where(TableRow.id == name)
-        async with self.database.read() as connection:
+        `UnreadableTable` if its setup or an event cannot be decoded.
+        """
+        async with self.database.begin_read() as connection:
+            return await connection.run_sync(lambda plain: select_table(plain, table_id))
+
+    async def has_table(self, table_id: TableId) -> bool:
+        """Whether there is a table with this id."""
+        query = select(TableRow.id).where(TableRow.id == table_id)
+        async with self.database.begin_read() as connection:
             return (await connection.execute(query)).first() is not None
 
-    async def shelve(self, name: str) -> None:
-        """Let nobody wait for a table that cannot be opened."""
-        async with self.database.begin() as connection:
-            await connection.execute(update(TableRow).where(TableRow.id == name).values(SHELVED))
+    async def mark_set_aside(self, table_id: TableId) -> None:
+        """Mark a table that cannot be opened, so that nothing waits for it."""
+        change = update(TableRow).where(TableRow.id == table_id).values(SET_ASIDE_COLUMNS)
+        async with self.database.begin_write() as connection:
+            await connection.execute(change)
 
-    async def since(self, name: str, seq: int) -> list[Entry]:
-        """The events after a number."""
-        async with self.database.read() as connection:
-            return await connection.run_sync(lambda plain: _entries(plain, name, seq))
+    async def load_events_after(self, table_id: TableId, seq: int) -> list[LoggedEvent]:
+        """The events of a table after a sequence number."""
+        async with self.database.begin_read() as connection:
+            return await connection.run_sync(lambda plain: select_events(plain, table_id, seq))
 
-    async def analysis(self, name: str) -> bytes | None:
-        """What a machine has said about a finished game, if it was asked."""
-        query = select(AnalysisRow.body).where(AnalysisRow.table_id == name)
-        async with self.database.read() as connection:
-            found: bytes | None = (await connection.execute(query)).scalar()
-        return found
+    async def load_analysis(self, table_id: TableId) -> bytes | None:
+        """The stored analysis of a finished game, if there is one."""
+        query = select(AnalysisRow.body).where(AnalysisRow.table_id == table_id)
+        async with self.database.begin_read() as connection:
+            body: bytes | None = (await connection.execute(query)).scalar()
+        return body
 
-    async def keep_analysis(self, name: str, body: bytes) -> None:
-        """Keep what a machine has said; it is the same whoever asked."""
-        async with self.database.begin() as connection:
-            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == name))
-            await connection.execute(insert(AnalysisRow).values(table_id=name, body=body))
+    async def store_analysis(self, table_id: TableId, body: bytes) -> None:
+        """Store the analysis of a finished game, in place of an older one."""
+        async with self.database.begin_write() as connection:
+            await connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table_id))
+            await connection.execute(insert(AnalysisRow).values(table_id=table_id, body=body))
 
-    async def due(self, now: int) -> list[str]:
-        """Live tables whose clock has run out: all, so that none is hidden behind others."""
+    async def list_overdue_tables(self, now: int) -> list[TableId]:
+        """All live tables whose clock has run out, the longest overdue first."""
         query = select(TableRow.id).where(TableRow.deadline < now).order_by(TableRow.deadline)
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(query)]
+        return await self._list_ids(query)
 
-    async def ticking(self) -> bool:
+    async def is_any_clock_running(self) -> bool:
         """Whether the clock of any table runs."""
-        query = select(TableRow.id).where(_clocked).limit(1)
-        async with self.database.read() as connection:
-            return (await connection.execute(query)).first() is not None
+        return bool(await self._list_ids(select(TableRow.id).where(_clocked).limit(1)))
 
-    async def latest(self) -> int:
-        """When something last happened at any table."""
-        async with self.database.read() as connection:
-            found: int | None = (
-                await connection.execute(select(func.max(TableRow.updated)))
-            ).scalar()
-        return found or 0
+    async def load_last_event_time(self) -> int:
+        """The time of the last event at any table; 0 if there is none."""
+        query = select(func.max(TableRow.updated))
+        async with self.database.begin_read() as connection:
+            last: int | None = (await connection.execute(query)).scalar()
+        return last or 0
 
-    async def clocked(self) -> list[str]:
+    async def list_clocked_tables(self) -> list[TableId]:
         """All tables whose clock may run."""
-        query = select(TableRow.id).where(_clocked)
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(query)]
+        return await self._list_ids(select(TableRow.id).where(_clocked))
 
-    async def machines(self, before: int) -> list[str]:
-        """Where a machine is to move in a match or against people, and nothing has happened since
-        before a time; machines among themselves wait for somebody to watch.
+    async def list_tables_awaiting_machine(self, before: int) -> list[TableId]:
+        """Tables without an event since a time at which a machine is to move.
+
+        Not those of machines alone: they wait for a spectator.
         """
         query = select(TableRow.id).where(TableRow.machine, TableRow.updated < before)
-        query = query.where(~_only_machines)
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(query)]
+        return await self._list_ids(query.where(~_only_machines))
 
-    async def unfinished_of(self, owner: str) -> list[tuple[str, bool]]:
-        """Tables that somebody, or a bot of theirs, has opened and that are not over; whether only
-        machines play there.
-        """
-        bots = select(User.id).where(User.owner == owner)
-        return await self._unfinished(or_(TableRow.owner == owner, TableRow.owner.in_(bots)))
+    async def _list_ids(self, query: Select[Any]) -> list[TableId]:
+        async with self.database.begin_read() as connection:
+            return [TableId(row.id) for row in await connection.execute(query)]
 
-    async def unfinished_among(self, names: Collection[str]) -> list[tuple[str, bool]]:
-        """Those of these tables that are not over; whether only machines play there."""
-        return await self._unfinished(TableRow.id.in_(names)) if names else []
+    async def list_unfinished_of_owner(self, owner: UserId) -> list[tuple[TableId, bool]]:
+        """Unfinished tables of a user and the user's bots, with whether only machines play."""
+        bots = select(UserRow.id).where(UserRow.owner == owner)
+        return await self._list_unfinished(or_(TableRow.owner == owner, TableRow.owner.in_(bots)))
 
-    async def _unfinished(self, condition: Any) -> list[tuple[str, bool]]:
+    async def list_unfinished_among(
+        self, table_ids: Collection[TableId]
+    ) -> list[tuple[TableId, bool]]:
+        """The unfinished ones of these tables, with whether only machines play."""
+        return await self._list_unfinished(TableRow.id.in_(table_ids)) if table_ids else []
+
+    async def _list_unfinished(self, condition: Any) -> list[tuple[TableId, bool]]:
         query = select(TableRow.id, _only_machines.label("only_machines"))
         query = query.where(condition, TableRow.status.in_(("open", "live", "paused")))
-        async with self.database.read() as connection:
-            found = await connection.execute(query)
-            return [(row.id, bool(row.only_machines)) for row in found]
+        async with self.database.begin_read() as connection:
+            rows = await connection.execute(query)
+            return [(TableId(row.id), bool(row.only_machines)) for row in rows]
 
-    async def note_visits(self, names: Collection[str], now: int) -> None:
-        """Somebody looks at these tables."""
-        async with self.database.begin() as connection:
-            here = TableRow.id.in_(names)
-            await connection.execute(update(TableRow).where(here).values(visited=now))
+    async def store_visits(self, table_ids: Collection[TableId], now: int) -> None:
+        """Store that these tables are being watched."""
+        change = update(TableRow).where(TableRow.id.in_(table_ids)).values(visited=now)
+        async with self.database.begin_write() as connection:
+            await connection.execute(change)
 
-    async def unvisited(self, since: int, most: int = 100) -> list[str]:
-        """Open tables and games among machines that nobody has looked at since a time."""
-        closable = (TableRow.status == "open") | (TableRow.status == "live") & _only_machines
-        query = select(TableRow.id).where(closable, TableRow.visited < since)
-        query = query.where(TableRow.match_id.is_(None)).limit(most)
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(query)]
+    async def list_unvisited_tables(self, since: int, limit: int = 100) -> list[TableId]:
+        """Open tables and games of machines alone without a visit since a time."""
+        is_closable = (TableRow.status == "open") | (TableRow.status == "live") & _only_machines
+        query = select(TableRow.id).where(is_closable, TableRow.visited < since)
+        return await self._list_ids(query.where(TableRow.match_id.is_(None)).limit(limit))
 
-    async def updated(self, since: int) -> list[tuple[str, int]]:
-        """Tables at which something has happened since a time, and when it last did."""
+    async def list_updated_tables(self, since: int) -> list[tuple[TableId, int]]:
+        """Tables with events since a time, each with the time of its last event."""
         query = select(TableRow.id, TableRow.updated).where(TableRow.updated >= since)
-        async with self.database.read() as connection:
-            return [(row.id, row.updated) for row in await connection.execute(query)]
+        async with self.database.begin_read() as connection:
+            rows = await connection.execute(query)
+            return [(TableId(row.id), row.updated) for row in rows]
 
-    async def sitting(self, names: Sequence[str], people: Sequence[str]) -> list[tuple[str, str]]:
-        """At which of these tables which of these people sit."""
+    async def list_seated_users(
+        self, table_ids: Sequence[TableId], user_ids: Sequence[UserId]
+    ) -> list[tuple[TableId, UserId]]:
+        """Which of these users have a seat at which of these tables."""
         query = select(SeatRow.table_id, SeatRow.user_id)
-        query = query.where(SeatRow.table_id.in_(names), SeatRow.user_id.in_(people))
-        async with self.database.read() as connection:
-            return [(row.table_id, row.user_id) for row in await connection.execute(query)]
+        query = query.where(SeatRow.table_id.in_(table_ids), SeatRow.user_id.in_(user_ids))
+        async with self.database.begin_read() as connection:
+            rows = await connection.execute(query)
+            return [(TableId(row.table_id), UserId(row.user_id)) for row in rows]
 
-    async def of(self, who: str, bot: str = "") -> list[str]:
-        """The tables where somebody has something to do: those under way, and invitations."""
-        here = _with(SeatRow.user_id == who)
-        if bot:
-            here = _with((SeatRow.user_id == who) | (func.lower(SeatRow.asked) == bot.lower()))
-        query = select(TableRow.id).where(
-            TableRow.status.in_(("open", "live", "paused")), TableRow.id.in_(here)
+    async def list_active_tables(self, user_id: UserId, bot_name: str = "") -> list[TableId]:
+        """Unfinished tables where a user has a seat, or a bot of this name is invited."""
+        table_ids = _table_ids_where(SeatRow.user_id == user_id)
+        if bot_name:
+            is_invited = func.lower(SeatRow.asked) == bot_name.lower()
+            table_ids = _table_ids_where((SeatRow.user_id == user_id) | is_invited)
+        return await self._list_ids(
+            select(TableRow.id).where(
+                TableRow.status.in_(("open", "live", "paused")), TableRow.id.in_(table_ids)
+            )
         )
-        async with self.database.read() as connection:
-            return [row.id for row in await connection.execute(query)]
 
-    async def listed(
+    async def list_tables(
         self,
         *,
         status: Sequence[str],
-        who: str = "",
+        user_id: str = "",
         game: str = "",
         player: str = "",
-        after: str = "",
-        before: int | None = None,
-        hidden: bool = False,
-        most: int = LARGEST_PAGE,
+        after_place: str = "",
+        updated_before: int | None = None,
+        include_hidden: bool = False,
+        limit: int = MAX_PAGE_ROWS,
     ) -> list[dict[str, Any]]:
-        """Tables for the lobby, the latest first: somebody's own, or the public ones.
+        """Tables for the lobby, the latest first: those of a user, or the public ones.
 
-        `hidden` lists the others as well; `before` those where nothing has happened since a time.
-        To go on after a table, give its `place`.
+        `include_hidden` adds those that are not public. `player` is a part of a player's name. The
+        `place` of a table, as `after_place`, continues the list after it.
         """
         query = select(TableRow).where(TableRow.status.in_(status))
-        if who:
-            query = query.where(TableRow.id.in_(_with(SeatRow.user_id == who)))
-        elif not hidden:
+        if user_id:
+            query = query.where(TableRow.id.in_(_table_ids_where(SeatRow.user_id == user_id)))
+        elif not include_hidden:
             query = query.where(TableRow.public)
-        if before is not None:
-            query = query.where(TableRow.updated < before)
+        if updated_before is not None:
+            query = query.where(TableRow.updated < updated_before)
         if game:
             query = query.where(TableRow.game == game)
         if player:
-            like = func.lower(SeatRow.name).contains(player.lower(), autoescape=True)
-            query = query.where(TableRow.id.in_(_with(like)))
-        if after:
-            updated, _, name = after.partition(".")
-            here = TableRow.updated == int(updated)
-            query = query.where((TableRow.updated < int(updated)) | here & (TableRow.id > name))
-        query = query.order_by(TableRow.updated.desc(), TableRow.id).limit(min(most, LARGEST_PAGE))
-        async with self.database.read() as connection:
+            has_player = func.lower(SeatRow.name).contains(player.lower(), autoescape=True)
+            query = query.where(TableRow.id.in_(_table_ids_where(has_player)))
+        if after_place:
+            updated, _, table_id = after_place.partition(".")
+            is_equal = TableRow.updated == int(updated)
+            query = query.where(
+                (TableRow.updated < int(updated)) | is_equal & (TableRow.id > table_id)
+            )
+        query = query.order_by(TableRow.updated.desc(), TableRow.id)
+        query = query.limit(min(limit, MAX_PAGE_ROWS))
+        async with self.database.begin_read() as connection:
             rows = (await connection.execute(query)).all()
-            names = [row.id for row in rows]
+            table_ids = [row.id for row in rows]
             seats = (
                 await connection.execute(
-                    select(SeatRow).where(SeatRow.table_id.in_(names)).order_by(SeatRow.seat)
+                    select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
                 )
             ).all()
-        return [_summary(row, [seat for seat in seats if seat.table_id == row.id]) for row in rows]
+        return [_list_row(row, [seat for seat in seats if seat.table_id == row.id]) for row in rows]
 
 
-def _with(condition: Any) -> Select[Any]:
+def _table_ids_where(condition: Any) -> Select[Any]:
     return select(SeatRow.table_id).where(condition)
 
 
-def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
-    plan = msgspec.json.decode(row.plan, type=Plan)
+def _list_row(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
+    setup = msgspec.json.decode(row.plan, type=TableSetup)
     return {
         "id": row.id,
         "game": row.game,
-        "options": plan.options,
-        "time": plan.time,
-        "rated": plan.rated,
+        "options": setup.options,
+        "time": setup.time,
+        "rated": setup.rated,
         "public": row.public,
         "status": row.status,
         "turn": row.turn,
@@ -352,137 +302,3 @@ def _summary(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
             for seat in seats
         ],
     }
-
-
-def summary(plan: Plan, changed: Change) -> dict[str, Any]:
-    """What a table's row says of it, beside what it began with."""
-    return {
-        "game": plan.game,
-        "public": plan.public,
-        "status": changed.status,
-        "turn": changed.turn,
-        "deadline": changed.deadline,
-        "machine": changed.machine,
-        "match_id": plan.match or None,
-        "match_game": plan.number if plan.match else None,
-    }
-
-
-def add(connection: Connection, kept: Kept, table: Table, now: int) -> None:
-    """A new table, with what has happened at it already."""
-    first = msgspec.structs.replace(change(kept.id, table, kept.entries), rated=[])
-    row = {
-        "id": kept.id,
-        "plan": msgspec.json.encode(kept.plan),
-        "seed": kept.seed,
-        "owner": kept.owner,
-        "created": now,
-        "updated": now,
-        "visited": now,
-        **summary(kept.plan, first),
-    }
-    seats = [
-        {
-            "table_id": kept.id,
-            "seat": n,
-            "kind": seat.kind,
-            "user_id": "",
-            "name": "",
-            "asked": seat.bot,
-        }
-        for n, seat in enumerate(kept.plan.seats)
-    ]
-    connection.execute(insert(TableRow), row)
-    connection.execute(insert(SeatRow), seats)
-    append(connection, [first])
-
-
-def load(connection: Connection, name: str) -> Kept | None:
-    """A table with its whole log; None if there is none of that name."""
-    query = select(TableRow.owner, TableRow.plan, TableRow.seed).where(TableRow.id == name)
-    found = connection.execute(query).first()
-    if found is None:
-        return None
-    try:
-        plan = msgspec.json.decode(found.plan, type=Plan)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise UnreadableTable(f"its plan cannot be read: {shorten(error)}") from error
-    return Kept(name, found.owner, plan, found.seed, _entries(connection, name, 0))
-
-
-def _entries(connection: Connection, name: str, after: int) -> list[Entry]:
-    query = (
-        select(EventRow.seq, EventRow.at, EventRow.body)
-        .where(EventRow.table_id == name, EventRow.seq > after)
-        .order_by(EventRow.seq)
-    )
-    rows = connection.execute(query)
-    return [Entry(row.seq, row.at, _read(row.body, f"event {row.seq}")) for row in rows]
-
-
-def _read(body: bytes, what: str) -> Happening:
-    try:
-        return decoded(body)
-    except (msgspec.MsgspecError, UnicodeError) as error:
-        raise UnreadableTable(f"{what} cannot be read: {shorten(error)}") from error
-
-
-_update = (
-    update(TableRow)
-    .where(TableRow.id == bindparam("name"))
-    .values(
-        status=bindparam("status"),
-        turn=bindparam("turn"),
-        deadline=bindparam("deadline"),
-        machine=bindparam("machine"),
-        updated=bindparam("updated"),
-    )
-)
-
-
-def append(connection: Connection, changes: Sequence[Change]) -> None:
-    """Add events to tables' logs, and write what follows from them."""
-    rows = [
-        {"table_id": changed.table, "seq": e.seq, "at": e.at, "body": encoded(e.event)}
-        for changed in changes
-        for e in changed.entries
-    ]
-    if rows:
-        connection.execute(insert(EventRow), rows)
-    updates = [
-        {
-            "name": changed.table,
-            "status": changed.status,
-            "turn": changed.turn,
-            "deadline": changed.deadline,
-            "machine": changed.machine,
-            "updated": changed.entries[-1].at,
-        }
-        for changed in changes
-        if changed.entries
-    ]
-    if updates:
-        connection.execute(_update, updates)
-    for changed in changes:
-        _seats(connection, changed)
-        if changed.rated and changed.result:
-            rate(connection, changed.game, changed.rated, changed.result)
-
-
-def _seats(connection: Connection, changed: Change) -> None:
-    """Keep the list of who sits where in step with the log."""
-    here = SeatRow.table_id == changed.table
-    for entry in changed.entries:
-        match entry.event:
-            case Seated(seat, who, name):
-                sitting: dict[str, Any] = {"user_id": who, "name": name}
-            case Left(seat):
-                sitting = {"user_id": "", "name": ""}
-            case Flagged(seat):
-                sitting = {"late": True}
-            case _:
-                continue
-        connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(sitting))
-    for seat, result in enumerate(changed.result or []):
-        values = {"result": result}
-        connection.execute(update(SeatRow).where(here, SeatRow.seat == seat).values(values))

@@ -1,1 +1,1 @@
-"""A table's life: seats, turns, clocks, taking back. No input or output, and no game by name."""
+"""The life of a table: seats, turns, clocks, takebacks. Without input and output, for any game."""

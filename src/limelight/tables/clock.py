@@ -1,58 +1,71 @@
-"""A table's clock: it follows from what happened when, so that it outlives any process."""
+"""The clock of a table.
 
+It follows from the events of the table and their times alone, so it survives any process.
+"""
+
+from copy import copy
 from typing import Final
 
 from limelight.tables.table_setup import TimeControl
 
-GRACE: Final = 2000  # what the network may cost, in milliseconds
-DAY: Final = 86_400_000
+NETWORK_GRACE_MS: Final = 2000  # added to each deadline for the delay of the network
+DAY_MS: Final = 86_400_000
 
 
 class Clock:
-    """The time of each seat; all times are milliseconds."""
+    """The time that each seat has left. Times are milliseconds since 1970."""
 
-    def __init__(self, control: TimeControl, seats: int) -> None:
+    def __init__(self, control: TimeControl, seat_count: int) -> None:
         self.control = control
-        each = control.seconds * 1000 if control.pace == "live" else DAY * control.days
-        self.left = [each] * seats
-        self.running: int | None = None
-        self.since = 0
+        initial_ms = control.seconds * 1000 if control.pace == "live" else DAY_MS * control.days
+        self.remaining_ms = [initial_ms] * seat_count
+        self.running_seat: int | None = None
+        self.running_since = 0
 
-    def turn(self, seat: int | None, now: int) -> None:
-        """It is this seat's turn from now on; nobody's, if none."""
-        if self.control.pace == "none" or seat == self.running:
+    def copy(self) -> "Clock":
+        """An independent clock that stands like this one."""
+        duplicate = copy(self)
+        duplicate.remaining_ms = self.remaining_ms.copy()
+        return duplicate
+
+    def pass_turn_to(self, seat: int | None, now: int) -> None:
+        """Run the clock of this seat from now on; of no seat if it is None.
+
+        The seat whose turn ends is charged, and gets its increment if the turn passes to a seat.
+        """
+        if self.control.pace == "none" or seat == self.running_seat:
             return
-        if self.running is not None:
-            self._charge(self.running, now)
+        if self.running_seat is not None:
+            self._charge_seat(self.running_seat, now)
             if seat is not None:
-                self.left[self.running] += self._bonus()
-        self.running = seat
-        self.since = now
+                self.remaining_ms[self.running_seat] += self._increment_ms()
+        self.running_seat = seat
+        self.running_since = now
         if seat is not None and self.control.pace == "days":
-            self.left[seat] = DAY * self.control.days
+            self.remaining_ms[seat] = DAY_MS * self.control.days
 
-    def stop(self, now: int) -> None:
-        """Nobody's time runs; what is left stays."""
-        if self.running is not None:
-            self._charge(self.running, now)
-        self.running = None
+    def charge_and_stop(self, now: int) -> None:
+        """Stop, and charge the seat whose turn it is for its time so far."""
+        if self.running_seat is not None:
+            self._charge_seat(self.running_seat, now)
+        self.running_seat = None
 
-    def halt(self) -> None:
-        """Nobody's time runs, and the turn under way has cost nothing: nobody is to blame."""
-        self.running = None
+    def stop_without_charge(self) -> None:
+        """Stop; the turn under way costs no seat any time."""
+        self.running_seat = None
 
-    def forgive(self, ms: int) -> None:
-        """So much time does not count: the house was away."""
-        self.since += ms
+    def credit_downtime(self, ms: int) -> None:
+        """Do not count time in which the server did not run."""
+        self.running_since += ms
 
-    def deadline(self) -> int | None:
-        """When the seat to move has lost, the network's share included."""
-        if self.running is None:
+    def flag_deadline(self) -> int | None:
+        """The time after which the seat to move has lost; None if no clock runs."""
+        if self.running_seat is None:
             return None
-        return self.since + self.left[self.running] + GRACE
+        return self.running_since + self.remaining_ms[self.running_seat] + NETWORK_GRACE_MS
 
-    def _charge(self, seat: int, now: int) -> None:
-        self.left[seat] = max(0, self.left[seat] - max(0, now - self.since))
+    def _charge_seat(self, seat: int, now: int) -> None:
+        self.remaining_ms[seat] = max(0, self.remaining_ms[seat] - max(0, now - self.running_since))
 
-    def _bonus(self) -> int:
+    def _increment_ms(self) -> int:
         return self.control.increment * 1000 if self.control.pace == "live" else 0

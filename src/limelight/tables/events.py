@@ -1,163 +1,163 @@
-"""What happens at a table, in the order it happened: everything else follows from it."""
+"""The events of a table: its log of them is stored, and everything else follows from it."""
 
 from typing import Literal
 
 import msgspec
 
-Kind = Literal["person", "machine", "bot"]
-Wish = Literal["undo", "pause"]
+from limelight.tables.ids import TableId, UserId
+
+SeatKind = Literal["person", "machine", "bot"]
+RequestKind = Literal["undo", "pause"]
 
 
-class Event(
-    msgspec.Struct, frozen=True, gc=False, tag_field="type", tag=str.lower, omit_defaults=True
-):
-    """Something that happened."""
+class _EventBase(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
+    """Base of all events. Their tags and fields are the stored format, and part of what is sent."""
 
 
-class Seated(Event, frozen=True):
-    """Somebody took a seat; `who` is known to the house, the name to everybody."""
+class SeatTaken(_EventBase, frozen=True, tag="seated"):
+    """A user or a machine takes a seat. `who` is the user's id; it is never sent."""
 
     seat: int
-    who: str
+    who: UserId
     name: str
 
 
-class Left(Event, frozen=True):
-    """Somebody gave a seat back before the game began."""
+class SeatLeft(_EventBase, frozen=True, tag="left"):
+    """A seat becomes free before the game begins."""
 
     seat: int
 
 
-class Started(Event, frozen=True):
-    """All seats are taken; the deals follow."""
+class GameStarted(_EventBase, frozen=True, tag="started"):
+    """All seats are taken; the events of the first deals follow."""
 
 
-class Played(Event, frozen=True):
-    """An action of a seat, or of chance (-1)."""
+class ActionPlayed(_EventBase, frozen=True, tag="played"):
+    """A seat plays an action, or chance does (seat -1)."""
 
     seat: int
     action: int
 
 
-class Asked(Event, frozen=True):
-    """A seat asks the others for something; an undo would keep so many actions."""
+class RequestMade(_EventBase, frozen=True, tag="asked"):
+    """A seat asks the others for a takeback or a pause; a takeback would keep `keep` actions."""
 
     seat: int
-    wish: Wish
+    wish: RequestKind
     keep: int = 0
 
 
-class Agreed(Event, frozen=True):
-    """A seat agrees to what was asked; with the last one's consent it happens."""
+class RequestAgreed(_EventBase, frozen=True, tag="agreed"):
+    """A seat agrees to the request; with the last consent the event that was asked for follows."""
 
     seat: int
 
 
-class Refused(Event, frozen=True):
-    """A seat refuses what was asked, or takes its own wish back."""
+class RequestRefused(_EventBase, frozen=True, tag="refused"):
+    """A seat refuses the request, or withdraws its own."""
 
     seat: int
 
 
-class Undone(Event, frozen=True):
-    """Only so many actions are kept."""
+class ActionsUndone(_EventBase, frozen=True, tag="undone"):
+    """A takeback: only the first `keep` actions stay in force."""
 
     seat: int
     keep: int
 
 
-class Paused(Event, frozen=True):
-    """The clocks stand still, by agreement."""
+class GamePaused(_EventBase, frozen=True, tag="paused"):
+    """The game is paused by agreement; no clock runs."""
 
 
-class Resumed(Event, frozen=True):
-    """The game goes on."""
+class GameResumed(_EventBase, frozen=True, tag="resumed"):
+    """The game goes on after a pause."""
 
 
-class Resigned(Event, frozen=True):
-    """A seat gives up."""
-
-    seat: int
-
-
-class Flagged(Event, frozen=True):
-    """A seat's time is over."""
+class SeatResigned(_EventBase, frozen=True, tag="resigned"):
+    """A seat resigns."""
 
     seat: int
 
 
-class Stalled(Event, frozen=True):
-    """The house itself was away: nobody's clock ran for so many milliseconds."""
+class SeatFlagged(_EventBase, frozen=True, tag="flagged"):
+    """A seat has run out of time."""
+
+    seat: int
+
+
+class DowntimeCredited(_EventBase, frozen=True, tag="stalled"):
+    """The server did not run for so many milliseconds, which no clock counts."""
 
     ms: int
 
 
-class Closed(Event, frozen=True):
-    """The table was given up; by the bot of that name, if one declined."""
+class TableClosed(_EventBase, frozen=True, tag="closed"):
+    """The table is closed without a game; `name` is the bot that declined its seat, if one did."""
 
     name: str = ""
 
 
-class Aside(Event, frozen=True):
-    """The table is set aside: by the rules of today the event of this number cannot be."""
+class TableSetAside(_EventBase, frozen=True, tag="aside"):
+    """The table is set aside: the event of this sequence number is illegal by the rules."""
 
     number: int
 
 
-class Restored(Event, frozen=True):
-    """The table is taken back into play: by the rules of today all of it can be."""
+class TableRestored(_EventBase, frozen=True, tag="restored"):
+    """The table is in play again: all its events are legal by the present rules."""
 
 
-class Cancelled(Event, frozen=True):
-    """Whoever runs the house has ended the game, and says why; it has no result."""
+class GameCancelled(_EventBase, frozen=True, tag="cancelled"):
+    """The operator of the server has ended the game, for this reason; it has no result."""
 
     reason: str
 
 
-class Rematched(Event, frozen=True):
-    """The next game of the same players is at another table."""
+class RematchOpened(_EventBase, frozen=True, tag="rematched"):
+    """The same players have a next game at another table."""
 
-    table: str
+    table: TableId
 
 
-Happening = (
-    Seated
-    | Left
-    | Started
-    | Played
-    | Asked
-    | Agreed
-    | Refused
-    | Undone
-    | Paused
-    | Resumed
-    | Resigned
-    | Flagged
-    | Stalled
-    | Closed
-    | Aside
-    | Restored
-    | Cancelled
-    | Rematched
+TableEvent = (
+    SeatTaken
+    | SeatLeft
+    | GameStarted
+    | ActionPlayed
+    | RequestMade
+    | RequestAgreed
+    | RequestRefused
+    | ActionsUndone
+    | GamePaused
+    | GameResumed
+    | SeatResigned
+    | SeatFlagged
+    | DowntimeCredited
+    | TableClosed
+    | TableSetAside
+    | TableRestored
+    | GameCancelled
+    | RematchOpened
 )
 
 
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """An event with its place in the table's log and its time, in milliseconds since 1970."""
+class LoggedEvent(msgspec.Struct, frozen=True, gc=False):
+    """An event with its sequence number, from 1, and its time in milliseconds since 1970."""
 
     seq: int
     at: int
-    event: Happening
+    event: TableEvent
 
 
-_decoder: msgspec.json.Decoder[Happening] = msgspec.json.Decoder(Happening)
+_decoder: msgspec.json.Decoder[TableEvent] = msgspec.json.Decoder(TableEvent)
 
 
-def encoded(event: Happening) -> bytes:
-    """The event as JSON."""
+def encode_event(event: TableEvent) -> bytes:
+    """The event as JSON, as it is stored."""
     return msgspec.json.encode(event)
 
 
-def decoded(raw: bytes | str) -> Happening:
-    """The event of a JSON text."""
+def decode_event(raw: bytes | str) -> TableEvent:
+    """The event of a JSON text; `msgspec.MsgspecError` if it is none."""
     return _decoder.decode(raw)

@@ -1,87 +1,100 @@
-"""A game as a table keeps it: the actions in force, and what each reader saw of them."""
+"""The game of a table: the actions in force, with their notation for each reader."""
 
 from collections.abc import Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
 
 from limelight.core.game import CHANCE, Game, State
-from limelight.core.records import dealer
+from limelight.core.records import chance_rng
 
 
-class Step(msgspec.Struct, frozen=True, gc=False):
-    """An action that was played."""
+class HistoryStep(msgspec.Struct, frozen=True, gc=False):
+    """An action that was played, and its notation."""
 
     seat: int
     action: int
-    reveals: int  # how often something hidden had come out, once it was played
-    said: str
-    seen: tuple[str, ...]  # by spectators, then by each seat
+    reveals_after: int  # `State.reveals` once it was played
+    notation: str  # secrets included
+    notation_by_reader: tuple[str, ...]  # for spectators, then for each seat
 
 
-class Line:
-    """The steps from the beginning on, and the state they lead to."""
+class GameHistory:
+    """The steps in force, takebacks excluded, and the state that they lead to."""
 
-    def __init__(self, game: Game[Any], players: int, options: dict[str, Any], seed: str) -> None:
+    def __init__(
+        self, game: Game[Any], player_count: int, options: dict[str, Any], seed: str
+    ) -> None:
         self.game = game
-        self.players = players
+        self.player_count = player_count
         self.options = options
         self.seed = seed
-        self.steps: list[Step] = []
-        self.state: State = game.new(players, options)
+        self.steps: list[HistoryStep] = []
+        self.state: State = game.new(player_count, options)
 
-    def play(self, action: int) -> None:
-        """Play an action, whoever's it is."""
+    def copy(self) -> "GameHistory":
+        """An independent history like this one."""
+        duplicate = copy(self)
+        duplicate.steps = self.steps.copy()
+        duplicate.state = self.state.copy()
+        return duplicate
+
+    def play_action(self, action: int) -> None:
+        """Play an action of the seat to decide or of chance; `IllegalAction` if it is not legal."""
         state = self.state
-        said = state.say(action)
-        readers: tuple[int | None, ...] = (None, *range(self.players))
-        seen = tuple(state.seen(action, reader) for reader in readers)
+        notation = state.say(action)
+        readers: tuple[int | None, ...] = (None, *range(self.player_count))
+        by_reader = tuple(state.seen(action, reader) for reader in readers)
         seat = int(state.turn)
         state.play(action)
-        self.steps.append(Step(seat, action, int(state.reveals), said, seen))
+        self.steps.append(HistoryStep(seat, action, int(state.reveals), notation, by_reader))
 
-    def deals(self, first: Sequence[int] = ()) -> list[int]:
-        """What chance decides after these actions, one after the other, by the seed."""
+    def chance_actions_after(self, actions: Sequence[int] = ()) -> list[int]:
+        """The actions of chance that follow these actions, drawn from the seed of the table.
+
+        `IllegalAction` if one of the given actions is not legal.
+        """
         state = self.state.copy()
-        for action in first:
+        for action in actions:
             state.play(action)
-        found: list[int] = []
+        drawn: list[int] = []
         while state.turn == CHANCE:
-            step = len(self.steps) + len(first) + len(found)
-            found.append(state.draw(dealer(self.seed, step)))
-            state.play(found[-1])
-        return found
+            number = len(self.steps) + len(actions) + len(drawn)
+            drawn.append(state.draw(chance_rng(self.seed, number)))
+            state.play(drawn[-1])
+        return drawn
 
-    def cut(self, keep: int) -> None:
-        """Go back to the state after so many steps."""
+    def truncate_to(self, keep: int) -> None:
+        """Keep the first steps alone, and go back to the state after them."""
         steps, self.steps = self.steps[:keep], []
-        self.state = self.game.new(self.players, self.options)
+        self.state = self.game.new(self.player_count, self.options)
         for step in steps:
             self.state.play(step.action)
         self.steps = steps
 
-    def revealed(self) -> int:
-        """How many steps can never be taken back: something hidden has come out since."""
-        now = int(self.state.reveals)
+    def count_irrevocable_steps(self) -> int:
+        """How many steps can never be taken back, as something hidden has come out since."""
+        reveals_now = int(self.state.reveals)
         for number in range(len(self.steps), 0, -1):
             if self.steps[number - 1].seat == CHANCE:
                 return number
-            if (self.steps[number - 2].reveals if number > 1 else 0) != now:
+            if (self.steps[number - 2].reveals_after if number > 1 else 0) != reveals_now:
                 return number
         return 0
 
-    def activation(self) -> int:
-        """How many steps there are without those of the activation under way, if there is one."""
-        first = self.revealed()
-        said = [step.said for step in self.steps[first:]]
-        legal = self.state.legal()
-        if not said or not legal:
+    def find_activation_start(self) -> int:
+        """How many steps precede the activation under way; all if there is none."""
+        first = self.count_irrevocable_steps()
+        notations = [step.notation for step in self.steps[first:]]
+        legal = self.state.legal_actions()
+        if not notations or not legal:
             return len(self.steps)
         lines = self.game.lines
-        whole = len(lines(said))
-        if len(lines([*said, self.state.say(legal[0])])) > whole:
-            return len(self.steps)  # the next step begins another one
-        kept = len(said)
-        while kept and len(lines(said[:kept])) == whole:
-            kept -= 1
-        return first + kept
+        line_count = len(lines(notations))
+        if len(lines([*notations, self.state.say(legal[0])])) > line_count:
+            return len(self.steps)  # the next step begins another activation
+        complete = len(notations)
+        while complete and len(lines(notations[:complete])) == line_count:
+            complete -= 1
+        return first + complete

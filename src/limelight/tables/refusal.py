@@ -1,18 +1,18 @@
-"""What a table answers when something cannot be done."""
+"""The errors for what a user may not do now."""
 
 from limelight.core.errors import LimelightError
 
 
 class Refusal(LimelightError):
-    """It cannot be done, and nothing has changed; the code is for programs."""
+    """Nothing has changed; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
         self.code = code
 
 
-class Stale(Refusal):
-    """The position has changed since the one that was answered."""
+class StaleAnswer(Refusal):
+    """The answer is to a position that has changed since; `seq` is the present sequence number."""
 
     def __init__(self, seq: int) -> None:
         super().__init__("stale", f"the game has gone on; look at number {seq} and choose again")

@@ -1,4 +1,4 @@
-"""What a table tells whom: the one way out, each reader with what its seat may know."""
+"""Views of a table as JSON: the only way out, restricted to what a reader may know."""
 
 from typing import Any
 
@@ -7,44 +7,54 @@ import msgspec
 from limelight.core.errors import IllegalAction
 from limelight.core.game import JSON, State
 from limelight.core.records import Record
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 from limelight.tables import events as ev
-from limelight.tables.events import Entry
+from limelight.tables.events import LoggedEvent
+from limelight.tables.game_history import HistoryStep
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 
-Reader = int | None  # a seat, or a spectator
+Reader = int | None  # a seat, or None for a spectator
 
 
-def told(table: Table, reader: Reader, after: int = 0) -> JSON:
-    """How things stand, with what has happened since a number, as a reader may know it."""
-    return {**situation(table, reader), "events": news(table, reader, after)}
+def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> JSON:
+    """The situation and the events after a sequence number, as a reader may know them."""
+    return {
+        **build_situation_view(table, reader),
+        "events": build_event_views(table, reader, after_seq),
+    }
 
 
-def situation(table: Table, reader: Reader) -> JSON:
-    """How things stand."""
-    state = table.line.state
-    begun = table.status not in ("open", "closed")
-    view = state.view(reader) if begun else None
+def build_situation_view(table: Table, reader: Reader) -> JSON:
+    """The situation of a table as a reader may know it: state, clock, request, legal choices."""
+    state = table.history.state
+    has_begun = table.status not in ("open", "closed")
+    view = state.view(reader) if has_begun else None
     legal: list[JSON] = view.pop("legal") if view else []
     barred: list[JSON] = view.pop("barred") if view else []
-    wish = table.wish
+    request = table.request
     return {
         "seq": table.seq,
         "status": table.status,
         "reader": reader,
         "turn": table.turn,
         "seats": [
-            {"kind": seat.kind, "machine": seat.machine, "name": seat.name, "gone": seat.gone}
+            {"kind": seat.kind, "machine": seat.machine, "name": seat.name, "gone": seat.has_left}
             for seat in table.seats
         ],
         "clock": {
-            "left": list(table.clock.left),  # theirs: the clock goes on before it is sent
-            "running": table.clock.running,
-            "since": table.clock.since,
+            "left": list(
+                table.clock.remaining_ms
+            ),  # a copy: the clock may change before it is sent
+            "running": table.clock.running_seat,
+            "since": table.clock.running_since,
         },
-        "wish": wish
-        and {"seat": wish.asked.seat, "wish": wish.asked.wish, "keep": wish.asked.keep},
+        "wish": request
+        and {
+            "seat": request.event.seat,
+            "wish": request.event.wish,
+            "keep": request.event.keep,
+        },
         "view": view,
         "choices": [
             {"action": choice["action"], "said": choice["say"]}
@@ -52,83 +62,99 @@ def situation(table: Table, reader: Reader) -> JSON:
             if table.status == "live"
         ],
         "barred": barred if table.status == "live" else [],
-        "undo": undo_offer(table, reader),
-        "result": table.result(),
-        "commitment": table.plan.commitment,
-        "seed": table.seed if table.over else None,
-        "position": state.position() if table.over else None,
-        "rematch": table.rematch or None,
-        "reason": table.reason or None,
+        "undo": find_takeback_offer(table, reader),
+        "result": table.final_results(),
+        "commitment": table.setup.commitment,
+        "seed": table.seed if table.is_over else None,
+        "position": state.position() if table.is_over else None,
+        "rematch": table.rematch_table_id or None,
+        "reason": table.cancel_reason or None,
     }
 
 
-def undo_offer(table: Table, reader: Reader) -> JSON | None:
-    """What the last step back would be for a seat: whether it is free, and how many steps stay."""
+def find_takeback_offer(table: Table, reader: Reader) -> JSON | None:
+    """What a takeback of the last own step would be: whether it is free, and what it would keep.
+
+    None if the seat cannot take anything back.
+    """
     if reader is None:
         return None
     try:
-        (happening,) = table.undo(reader, table.seq)
+        (event,) = table.decide_takeback(reader, table.seq)
     except Refusal:
         return None
-    if isinstance(happening, ev.Undone):
-        return {"free": True, "keep": happening.keep}
-    return {"free": False, "keep": happening.keep} if isinstance(happening, ev.Asked) else None
+    if isinstance(event, ev.ActionsUndone):
+        return {"free": True, "keep": event.keep}
+    return {"free": False, "keep": event.keep} if isinstance(event, ev.RequestMade) else None
 
 
-def news(table: Table, reader: Reader, after: int = 0) -> list[JSON]:
-    """The events after a number, in order."""
+def build_event_views(table: Table, reader: Reader, after_seq: int = 0) -> list[JSON]:
+    """The events after a sequence number, in order, as a reader may know them."""
     return [
-        {"seq": entry.seq, "at": entry.at, **_event(table, entry, reader)}
-        for entry in table.log[after:]
+        {"seq": logged.seq, "at": logged.at, **_build_event_view(table, logged, reader)}
+        for logged in table.log[after_seq:]
     ]
 
 
-def moments(table: Table, reader: Reader) -> list[JSON]:
-    """Every moment of the game so far, with what led to it; once over, nothing is hidden."""
-    line = table.line
-    state: State = line.game.new(line.players, line.options)
-    found = [{"step": 0, "seat": None, "said": "", "view": state.view(reader)}]
-    for number, step in enumerate(line.steps, 1):
+def build_moment_views(table: Table, reader: Reader) -> list[JSON]:
+    """The view of every state of the game so far, each with the notation of the step before it.
+
+    Once the game is over, the notation hides nothing.
+    """
+    history = table.history
+    state: State = history.game.new(history.player_count, history.options)
+    moments = [{"step": 0, "seat": None, "said": "", "view": state.view(reader)}]
+    for number, step in enumerate(history.steps, 1):
         state.play(step.action)
-        said = step.said if table.over else step.seen[0 if reader is None else reader + 1]
-        found.append({"step": number, "seat": step.seat, "said": said, "view": state.view(reader)})
-    return found
+        notation = _notation_for(table, step, reader)
+        view = state.view(reader)
+        moments.append({"step": number, "seat": step.seat, "said": notation, "view": view})
+    return moments
 
 
-def preview(table: Table, reader: Reader, action: int) -> JSON | None:
-    """How things would stand for a seat after an action of its own; see `State.foresee`."""
+def preview_action(table: Table, reader: Reader, action: int) -> JSON | None:
+    """The view that a seat would have after an action of its own; see `State.foresee`.
+
+    `Refusal` if it is not its turn, or the action is not legal.
+    """
     if reader is None or table.turn != reader:
         raise Refusal("turn", "it is not your turn; there is nothing to try")
     try:
-        return table.line.state.foresee(reader, action)
+        return table.history.state.foresee(reader, action)
     except IllegalAction as error:
-        raise Refusal("illegal", f"action {quote(action)} may not be played now") from error
+        raise Refusal("illegal", f"action {quote_value(action)} may not be played now") from error
 
 
-def record(table: Table) -> Record:
-    """The game as it lasts, secrets included: for when it is over."""
-    line = table.line
+def build_record(table: Table) -> Record:
+    """The record of a game that is over, secrets included."""
+    history = table.history
     return Record(
-        game=line.game.name,
-        options=line.options,
-        players=line.players,
+        game=history.game.name,
+        options=history.options,
+        players=history.player_count,
         names=[seat.name for seat in table.seats],
         seed=table.seed,
-        commitment=table.plan.commitment,
-        actions=[step.action for step in line.steps],
-        notation=[step.said for step in line.steps],
+        commitment=table.setup.commitment,
+        actions=[step.action for step in history.steps],
+        notation=[step.notation for step in history.steps],
     )
 
 
-def _event(table: Table, entry: Entry, reader: Reader) -> JSON:
-    """An event in a reader's words; once the game is over, nothing is hidden."""
-    event = entry.event
-    if isinstance(event, ev.Played):
-        step = table.spoken.get(entry.seq)
-        if step is None:  # at a table that is aside
+def _build_event_view(table: Table, logged: LoggedEvent, reader: Reader) -> JSON:
+    """Once the game is over, nothing is hidden."""
+    event = logged.event
+    if isinstance(event, ev.ActionPlayed):
+        step = table.step_by_seq.get(logged.seq)
+        if step is None:  # the table is set aside
             return {"type": "unplayed", "seat": event.seat}
-        said = step.said if table.over else step.seen[0 if reader is None else reader + 1]
-        return {"type": "played", "seat": event.seat, "said": said}
+        notation = _notation_for(table, step, reader)
+        return {"type": "played", "seat": event.seat, "said": notation}
     content: dict[str, Any] = msgspec.to_builtins(event)
-    content.pop("who", None)  # stays with the house
+    content.pop("who", None)  # the user's id stays with the server
     return content
+
+
+def _notation_for(table: Table, step: HistoryStep, reader: Reader) -> str:
+    if table.is_over:
+        return step.notation
+    return step.notation_by_reader[0 if reader is None else reader + 1]

@@ -1,23 +1,24 @@
-/** What every board is given and gives back; the boards know nothing else of the page. */
+/** The props of every board; boards know nothing else of the page. */
 
-/** What may be done now: an action of the engine and its notation, from the server. */
+/** A legal action and its notation, from the server. */
 export interface Choice {
   action: number;
   said: string;
 }
 
-/** All that a seat may know of a position, as the engine tells it (`state.view`). */
+/** What a seat may know of a state, as JSON (`state.view`). */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON whose fields depend on the game
 export type View = Record<string, any>;
 
 export interface BoardProps {
   view: View;
-  /** The seat that looks on; null for a spectator. */
+  /** The seat whose view this is; null for a spectator. */
   reader: number | null;
-  /** Empty when it is not the reader's turn, or when an older moment is shown. */
+  /** Empty when it is not the reader's turn, or when an earlier step is shown. */
   choices: Choice[];
-  /** The action that is pointed at (hovered or focused, on the board or in the panel). */
-  pointed: number | null;
-  /** The view after the pointed action, worked out by the server; null if there is none. */
+  /** The action under the pointer or focus, on the board or in the panel. */
+  pointedAction: number | null;
+  /** The server's preview of the view after the pointed action, or null. */
   preview: View | null;
   /** The names of the seats' players. */
   names: string[];

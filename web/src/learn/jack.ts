@@ -1,9 +1,9 @@
-/** The lessons of jack. Jack is Gull in all of these, but only the server knows before the end. */
+/** The lessons of jack. Jack is Gull in all of them. */
 
-import type { Course } from "./lessons";
+import type { Tutorial } from "./tutorials";
 
-/** Where most lessons begin: the others say what is different. */
-const START = {
+/** The position of most lessons; each lesson says what is different. */
+const BASE_POSITION = {
   game: "jack",
   options: { edition: "london" },
   round: 1,
@@ -39,7 +39,7 @@ const START = {
   jack: "gull",
 };
 
-export const COURSE: Course = {
+export const TUTORIAL: Tutorial = {
   sections: [
     { name: "goal", picture: "begin" },
     { name: "turn" },
@@ -53,33 +53,33 @@ export const COURSE: Course = {
     {
       name: "begin",
       seat: 0,
-      wanted: [/^\w+$/],
-      start: START,
+      wantedMoves: [/^\w+$/],
+      start: BASE_POSITION,
     },
     {
       name: "walk",
       seat: 0,
-      wanted: [/^Smith$/, /^Smith \w+-\w+$/, /^lamp/],
-      start: START,
+      wantedMoves: [/^Smith$/, /^Smith \w+-\w+$/, /^lamp/],
+      start: BASE_POSITION,
     },
     {
       name: "lantern",
       seat: 0,
-      wanted: [/^Watson$/, /^Watson \w+-\w+$/, /^lantern/],
-      start: START,
+      wantedMoves: [/^Watson$/, /^Watson \w+-\w+$/, /^lantern/],
+      start: BASE_POSITION,
     },
     {
       name: "sewer",
       seat: 0,
-      wanted: [/^Lestrade$/, /^Lestrade \w+-(B2|C5|F0|H8|K4|L6)$/, /^cordon/],
+      wantedMoves: [/^Lestrade$/, /^Lestrade \w+-(B2|C5|F0|H8|K4|L6)$/, /^cordon/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 2,
         played: 1,
         suspects: ["gull", "stealthy", "goodley", "lestrade", "watson"],
         cards: ["lestrade", "stealthy", "bert"],
         later: [],
-        places: { ...START.places, lestrade: "G5" },
+        places: { ...BASE_POSITION.places, lestrade: "G5" },
         lamps: { L2: 2, C2: 3, K7: 4, F5: 0, H3: 0 },
         witness: "invisible",
       },
@@ -87,41 +87,41 @@ export const COURSE: Course = {
     {
       name: "witness",
       seat: 0,
-      wanted: [/^Holmes$/, /^Holmes \w+-\w+$/],
+      wantedMoves: [/^Holmes$/, /^Holmes \w+-\w+$/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         played: 3,
         cards: ["holmes"],
-        places: { ...START.places, watson: "I5" },
+        places: { ...BASE_POSITION.places, watson: "I5" },
       },
     },
     {
       name: "accuse",
       seat: 0,
-      wanted: [/^Bert$/, /accuses Gull/],
+      wantedMoves: [/^Bert$/, /accuses Gull/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 4,
         played: 2,
         suspects: ["gull", "stealthy"],
         cards: ["bert", "goodley"],
         later: [],
-        places: { ...START.places, smith: "E2", gull: "G3", bert: "H5" },
+        places: { ...BASE_POSITION.places, smith: "E2", gull: "G3", bert: "H5" },
         lamps: { K7: 4, F5: 0, H3: 0 },
       },
     },
     {
       name: "leave",
       seat: 1,
-      wanted: [/^Gull$/, /^out/],
+      wantedMoves: [/^Gull$/, /^out/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 6,
         played: 3,
         suspects: ["gull", "stealthy", "bert"],
         cards: ["gull"],
         later: [],
-        places: { ...START.places, gull: "B2" },
+        places: { ...BASE_POSITION.places, gull: "B2" },
         lamps: { F5: 0, H3: 0 },
         witness: "invisible",
       },

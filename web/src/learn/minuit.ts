@@ -1,9 +1,9 @@
-/** The lessons of minuit. Two players; the first is the one who learns. */
+/** The lessons of minuit, for two players; the learner has the first seat. */
 
-import type { Course } from "./lessons";
+import type { Tutorial } from "./tutorials";
 
-/** Where most lessons begin: the others say what is different. */
-const START = {
+/** The position of most lessons; each lesson says what is different. */
+const BASE_POSITION = {
   game: "minuit",
   options: { rounds: 3, hugo_speed_up: false, expel: false },
   players: 2,
@@ -13,13 +13,16 @@ const START = {
   roll: 4,
   hugo: 2,
   speed: 3,
-  guests: [[8, 14, 19, 22, "cloakroom", -10], [12, 16, 20, 25, "music", -9]],
+  guests: [
+    [8, 14, 19, 22, "cloakroom", -10],
+    [12, 16, 20, 25, "music", -9],
+  ],
   totals: [0, 0],
   sheet: [],
   ask: "moving",
 };
 
-export const COURSE: Course = {
+export const TUTORIAL: Tutorial = {
   sections: [
     { name: "goal" },
     { name: "start" },
@@ -34,61 +37,73 @@ export const COURSE: Course = {
     {
       name: "place",
       seat: 0,
-      wanted: [/^place/],
+      wantedMoves: [/^place/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         roller: null,
         roll: null,
         hugo: -10,
-        guests: [["hand", "hand", "hand", "hand", "hand", "hand"], ["hand", "hand", "hand", "hand", "hand", "hand"]],
+        guests: [
+          ["hand", "hand", "hand", "hand", "hand", "hand"],
+          ["hand", "hand", "hand", "hand", "hand", "hand"],
+        ],
         ask: "placing",
       },
     },
     {
       name: "walk",
       seat: 0,
-      wanted: [/>\d+$/],
+      wantedMoves: [/>\d+$/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         hugo: -7,
-        guests: [[2, 5, 9, 14, 19, 23], [3, 8, 12, 16, 20, 25]],
+        guests: [
+          [2, 5, 9, 14, 19, 23],
+          [3, 8, 12, 16, 20, 25],
+        ],
       },
     },
     {
       name: "room",
       seat: 0,
-      wanted: [/>[a-z]/],
-      start: START,
+      wantedMoves: [/>[a-z]/],
+      start: BASE_POSITION,
     },
     {
       name: "exact",
       seat: 0,
-      wanted: [/8>hunting/],
+      wantedMoves: [/8>hunting/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         roll: 2,
       },
     },
     {
       name: "flee",
       seat: 0,
-      wanted: [/^14>/],
+      wantedMoves: [/^14>/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         roll: 5,
         hugo: 12,
-        guests: [[14, 26, "cloakroom", "music", "bedroom", -10], [16, 20, "games", "hunting", "kitchen", -9]],
+        guests: [
+          [14, 26, "cloakroom", "music", "bedroom", -10],
+          [16, 20, "games", "hunting", "kitchen", -9],
+        ],
       },
     },
     {
       name: "last",
       seat: 0,
-      wanted: [/>library/],
+      wantedMoves: [/>library/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         roll: 2,
         hugo: 16,
-        guests: [[21, "cloakroom", "music", "bedroom", "ballroom", -10], ["dining", "games", "hunting", "kitchen", "linen", -9]],
+        guests: [
+          [21, "cloakroom", "music", "bedroom", "ballroom", -10],
+          ["dining", "games", "hunting", "kitchen", "linen", -9],
+        ],
       },
     },
   ],

@@ -1,9 +1,9 @@
-/** The lessons of opera. The phantom is Richard in all of these, but only the server knows before the end. */
+/** The lessons of opera. The phantom is Richard in all of them. */
 
-import type { Course } from "./lessons";
+import type { Tutorial } from "./tutorials";
 
-/** Where most lessons begin: the others say what is different. */
-const START = {
+/** The position of most lessons; each lesson says what is different. */
+const BASE_POSITION = {
   game: "opera",
   options: { rules: "book", handicap: 0 },
   round: 1,
@@ -36,7 +36,7 @@ const START = {
   phantom: "richard",
 };
 
-export const COURSE: Course = {
+export const TUTORIAL: Tutorial = {
   sections: [
     { name: "goal", picture: "begin" },
     { name: "round" },
@@ -50,12 +50,12 @@ export const COURSE: Course = {
     {
       name: "begin",
       seat: 0,
-      wanted: [/^\w+$/],
+      wantedMoves: [/^\w+$/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         played: 0,
         cards: ["meg", "buquet", "christine", "richard"],
-        rooms: { ...START.rooms, giry: "wardrobe", moncharmin: "catacombs", persian: "understage" },
+        rooms: { ...BASE_POSITION.rooms, giry: "wardrobe", moncharmin: "catacombs", persian: "understage" },
         blackout: "flies",
         padlock: ["dressing", "wardrobe"],
       },
@@ -63,13 +63,13 @@ export const COURSE: Course = {
     {
       name: "walk",
       seat: 0,
-      wanted: [/^Christine$/, /→/, /gather/],
+      wantedMoves: [/^Christine$/, /→/, /gather/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         played: 0,
         cards: ["buquet", "christine", "meg", "giry"],
         later: ["raoul", "richard", "moncharmin", "persian"],
-        rooms: { ...START.rooms, raoul: "staircase", persian: "understage" },
+        rooms: { ...BASE_POSITION.rooms, raoul: "staircase", persian: "understage" },
         blackout: "flies",
         padlock: ["dressing", "wardrobe"],
       },
@@ -77,13 +77,13 @@ export const COURSE: Course = {
     {
       name: "secret",
       seat: 0,
-      wanted: [/^Meg$/, /→/],
+      wantedMoves: [/^Meg$/, /→/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         played: 0,
         cards: ["meg", "giry", "christine", "richard"],
         later: ["raoul", "buquet", "moncharmin", "persian"],
-        rooms: { ...START.rooms, giry: "lake", buquet: "stage" },
+        rooms: { ...BASE_POSITION.rooms, giry: "lake", buquet: "stage" },
         blackout: "stage",
         padlock: ["catacombs", "lake"],
       },
@@ -91,15 +91,15 @@ export const COURSE: Course = {
     {
       name: "manifest",
       seat: 0,
-      wanted: [/^Buquet$/, /→/, /blackout/],
-      start: START,
+      wantedMoves: [/^Buquet$/, /→/, /blackout/],
+      start: BASE_POSITION,
     },
     {
       name: "alibi",
       seat: 0,
-      wanted: [/^Raoul$/, /→/],
+      wantedMoves: [/^Raoul$/, /→/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 2,
         played: 1,
         suspects: ["raoul", "giry", "christine", "moncharmin", "richard"],
@@ -113,14 +113,14 @@ export const COURSE: Course = {
     {
       name: "end",
       seat: 0,
-      wanted: [/^Christine$/, /→ staircase/, /gather nobody/],
+      wantedMoves: [/^Christine$/, /→ staircase/, /gather nobody/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 3,
         suspects: ["christine", "richard"],
         cards: ["christine"],
         carlotta: 14,
-        rooms: { ...START.rooms, giry: "dome", christine: "auditorium", moncharmin: "stage", richard: "stage" },
+        rooms: { ...BASE_POSITION.rooms, giry: "dome", christine: "auditorium", moncharmin: "stage", richard: "stage" },
         blackout: "catacombs",
         announced: "hid",
       },
@@ -128,15 +128,22 @@ export const COURSE: Course = {
     {
       name: "phantom",
       seat: 1,
-      wanted: [/^Meg$/, /→/],
+      wantedMoves: [/^Meg$/, /→/],
       start: {
-        ...START,
+        ...BASE_POSITION,
         round: 2,
         suspects: ["meg", "christine", "richard", "persian"],
         cards: ["meg"],
         later: [],
         carlotta: 9,
-        rooms: { ...START.rooms, giry: "lake", buquet: "understage", christine: "stage", richard: "auditorium", persian: "auditorium" },
+        rooms: {
+          ...BASE_POSITION.rooms,
+          giry: "lake",
+          buquet: "understage",
+          christine: "stage",
+          richard: "auditorium",
+          persian: "auditorium",
+        },
         padlock: ["dome", "flies"],
         announced: "appeared",
       },

@@ -1,17 +1,17 @@
-/** The server's REST interface, typed; whatever goes wrong comes out as a `Problem`. */
+/** The server's REST interface, typed; every failure is thrown as a `Problem`. */
 
 import type { Choice, View } from "../boards/board";
 
 export type GameName = "opera" | "jack" | "minuit";
 export const GAMES: GameName[] = ["opera", "jack", "minuit"];
 
-export interface Me {
+export interface Profile {
   name: string;
   kind: "nobody" | "guest" | "account" | "bot";
   email: string;
-  /** Whether the link that was sent to it has been followed. */
+  /** Whether the address was confirmed by the link sent there. */
   email_confirmed: boolean;
-  /** What notices are written in. */
+  /** The language of notifications. */
   language: string;
 }
 
@@ -23,14 +23,14 @@ export interface GameInfo {
 
 export type Options = Record<string, string | number | boolean>;
 export type SeatKind = "person" | "machine" | "bot";
-export type Status = "open" | "live" | "paused" | "over" | "closed" | "aside";
+export type TableStatus = "open" | "live" | "paused" | "over" | "closed" | "aside";
 
 export interface SeatPlan {
   kind: SeatKind;
   machine?: string;
 }
 
-export interface Time {
+export interface TimeControl {
   pace: "none" | "live" | "days";
   seconds: number;
   increment: number;
@@ -42,13 +42,13 @@ export interface NewTable {
   seats: SeatPlan[];
   sit: number[];
   options?: Options;
-  time?: Partial<Time>;
+  time?: Partial<TimeControl>;
   public?: boolean;
   rated?: boolean;
 }
 
-/** What a game of the collection is called: a message, and its numbers. */
-export interface Title {
+/** The title of a game of the collection: a message and its numbers. */
+export interface CollectionTitle {
   kind: string;
   numbers: Record<string, number>;
 }
@@ -57,21 +57,21 @@ export interface ListedTable {
   id: string;
   game: GameName;
   options: Options;
-  time: Time;
+  time: TimeControl;
   rated: boolean;
   public: boolean;
-  status: Status;
+  status: TableStatus;
   turn: number | null;
   updated: number;
-  /** Where it stands in a list: the next page comes after it. */
+  /** Its position in the list, as the cursor of the next page. */
   place: string;
   seats: { kind: SeatKind; name: string; result: number | null }[];
   mine: number[];
-  /** Of games of the collection only. */
-  title?: Title;
+  /** Only for games of the collection. */
+  title?: CollectionTitle;
 }
 
-export interface Seat {
+export interface TableSeat {
   kind: SeatKind;
   machine: string;
   name: string;
@@ -91,58 +91,58 @@ export interface TableEvent {
   reason?: string;
 }
 
-export interface Clock {
+export interface TableClock {
   left: number[];
   running: number | null;
   since: number;
 }
 
-/** Why something may not be done now: a reason, and what it concerns. */
-export interface Barred {
+/** Why some actions are illegal now: a reason and its subjects. */
+export interface IllegalReason {
   why: string;
   what: string[];
   number?: number;
 }
 
-/** How things stand at a table, as its reader may know it. */
-export interface Situation {
+/** A table as one reader may see it. */
+export interface TableView {
   id: string;
   game: GameName;
   options: Options;
-  time: Time;
+  time: TimeControl;
   public: boolean;
   rated: boolean;
   now: number;
   mine: number[];
   owner: boolean;
-  /** The match that it is a game of. */
+  /** The id of the match that it belongs to. */
   match: string | null;
-  /** Of a game of the collection. */
-  title: Title | null;
-  /** How many look on without a seat. */
+  /** Only for games of the collection. */
+  title: CollectionTitle | null;
+  /** The number of spectators. */
   watching: number;
   seq: number;
-  status: Status;
+  status: TableStatus;
   reader: number | null;
   turn: number | null;
-  seats: Seat[];
-  clock: Clock;
+  seats: TableSeat[];
+  clock: TableClock;
   wish: { seat: number; wish: "undo" | "pause" } | null;
   view: View | null;
   choices: Choice[];
-  barred: Barred[];
+  barred: IllegalReason[];
   undo: { free: boolean; keep: number } | null;
   result: number[] | null;
   commitment: string;
   seed: string | null;
   position: View | null;
   rematch: string | null;
-  /** Why whoever runs the house has ended it. */
+  /** Why the operators of the server ended it. */
   reason: string | null;
   events: TableEvent[];
 }
 
-export interface Moment {
+export interface StepView {
   step: number;
   seat: number;
   said: string;
@@ -156,27 +156,27 @@ export interface ChatLine {
   at: number;
 }
 
-export interface Bot {
+export interface OwnBot {
   name: string;
-  /** Whether it has a token; which one is told once. */
+  /** Whether it has a token; the token itself is shown only once. */
   token: boolean;
-  /** Whether its program has its line open. */
+  /** Whether its program is connected. */
   here: boolean;
 }
 
-/** One of the two of a match that is asked for: a bot or a machine, by name. */
-export interface MatchSide {
+/** A side of a requested match: a bot or a machine player, by name. */
+export interface RequestedSide {
   bot?: string;
   machine?: string;
 }
 
 export interface NewMatch {
   game: GameName;
-  sides: [MatchSide, MatchSide];
+  sides: [RequestedSide, RequestedSide];
   games: number;
   at_once: number;
   options: Options;
-  time: Partial<Time>;
+  time: Partial<TimeControl>;
   rated: boolean;
 }
 
@@ -184,9 +184,9 @@ export interface ListedSide {
   kind: "bot" | "machine";
   name: string;
   points: number;
-  /** Of the points; none before a game is over. */
+  /** The share of the points; null before a game is over. */
   share: number | null;
-  /** Of the share, at 95 %. */
+  /** The 95 % confidence interval of the share. */
   interval: [number, number];
 }
 
@@ -196,12 +196,12 @@ export interface ListedMatch<Side extends ListedSide = ListedSide> {
   id: string;
   game: GameName;
   options: Options;
-  time: Time;
+  time: TimeControl;
   rated: boolean;
   games: number;
   at_once: number;
   status: MatchStatus;
-  /** The side that would not or did not sit down. */
+  /** The side that declined or did not come. */
   blamed: number | null;
   created: number;
   played: number;
@@ -209,8 +209,8 @@ export interface ListedMatch<Side extends ListedSide = ListedSide> {
   place: string;
 }
 
-export interface Side extends ListedSide {
-  /** By where it sat. */
+export interface MatchSide extends ListedSide {
+  /** Results by seat. */
   seats: { games: number; points: number }[];
   refused: number;
   late: number;
@@ -221,29 +221,29 @@ export interface Side extends ListedSide {
 export interface MatchGame {
   number: number;
   id: string;
-  status: Status;
-  /** Who sits where, by side. */
+  status: TableStatus;
+  /** The side on each seat. */
   seats: [number, number];
-  /** The first side's. */
+  /** The first side's points. */
   points: number | null;
   late: number | null;
   refused: [number, number];
 }
 
-/** How a match stands, with its games, or those that have changed. */
-export interface Match extends Omit<ListedMatch<Side>, "place"> {
+/** A match with its games, or with those that have changed. */
+export interface Match extends Omit<ListedMatch<MatchSide>, "place"> {
   mine: boolean;
   tables: MatchGame[];
 }
 
-export interface Leader {
+export interface LeaderboardEntry {
   name: string;
   kind: string;
   rating: number;
   games: number;
 }
 
-export interface Practice {
+export interface PracticePosition {
   view: View;
   choices: Choice[];
   said: string[];
@@ -251,7 +251,7 @@ export interface Practice {
 }
 
 /** A position of a lesson, and the actions played from it. */
-export interface Exercise {
+export interface PracticeRequest {
   game: GameName;
   options?: Options;
   start?: View;
@@ -264,7 +264,7 @@ export class Problem extends Error {
     readonly code: string,
     message: string,
     readonly status = 0,
-    /** What the server's log calls it, for faults of ours. */
+    /** The request's id in the server's log, for faults of the server. */
     readonly request = "",
   ) {
     super(message);
@@ -273,19 +273,19 @@ export class Problem extends Error {
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-function address(path: string, query?: Query): string {
-  const asked = new URLSearchParams();
+function buildUrl(path: string, query?: Query): string {
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== null && value !== undefined && value !== "") asked.set(name, String(value));
+    if (value !== null && value !== undefined && value !== "") parameters.set(name, String(value));
   }
-  const tail = asked.toString();
-  return `/api${path}${tail ? `?${tail}` : ""}`;
+  const queryString = parameters.toString();
+  return `/api${path}${queryString ? `?${queryString}` : ""}`;
 }
 
-async function ask<T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> {
+async function request<T>(method: string, path: string, body?: unknown, query?: Query): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(address(path, query), {
+    answer = await fetch(buildUrl(path, query), {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -294,74 +294,68 @@ async function ask<T>(method: string, path: string, body?: unknown, query?: Quer
     throw new Problem("offline", "the server cannot be reached");
   }
   const text = await answer.text();
-  let content: unknown = null;
+  let content: unknown;
   try {
     content = text ? JSON.parse(text) : null;
   } catch {
     throw new Problem("fault", "the answer cannot be read", answer.status);
   }
   if (!answer.ok) {
-    const told = (content ?? {}) as { code?: string; message?: string; request?: string };
-    throw new Problem(
-      told.code ?? "fault",
-      told.message ?? answer.statusText,
-      answer.status,
-      told.request,
-    );
+    const refusal = (content ?? {}) as { code?: string; message?: string; request?: string };
+    throw new Problem(refusal.code ?? "fault", refusal.message ?? answer.statusText, answer.status, refusal.request);
   }
   return content as T;
 }
 
-const get = <T>(path: string, query?: Query) => ask<T>("GET", path, undefined, query);
-const post = <T>(path: string, body: unknown = {}, query?: Query) =>
-  ask<T>("POST", path, body, query);
+const getJson = <T>(path: string, query?: Query) => request<T>("GET", path, undefined, query);
+const postJson = <T>(path: string, body: unknown = {}, query?: Query) => request<T>("POST", path, body, query);
 
 export const api = {
-  me: () => get<Me>("/me"),
-  hello: (name: string) => post<Me>("/me", { name }),
-  change: (wishes: { name?: string; email?: string; language?: string; password?: string; old?: string }) =>
-    ask<Me>("PATCH", "/me", wishes),
-  register: (name: string, password: string) => post<Me>("/account", { name, password }),
-  login: (name: string, password: string) => post<Me>("/login", { name, password }),
-  logout: () => post<object>("/logout"),
-  logoutEverywhere: () => post<object>("/logout/everywhere"),
-  muted: () => get<{ muted: string[] }>("/me/mute"),
-  mute: (name: string, mute: boolean) => post<{ muted: string[] }>("/me/mute", { name, mute }),
-  pushKey: () => get<{ key: string }>("/push"),
-  subscribe: (subscription: { endpoint: string; keys: object }) =>
-    post<object>("/me/push", subscription),
-  unsubscribe: (endpoint: string) => ask<null>("DELETE", "/me/push", undefined, { endpoint }),
+  loadProfile: () => getJson<Profile>("/me"),
+  setName: (name: string) => postJson<Profile>("/me", { name }),
+  updateProfile: (changes: { name?: string; email?: string; language?: string; password?: string; old?: string }) =>
+    request<Profile>("PATCH", "/me", changes),
+  register: (name: string, password: string) => postJson<Profile>("/account", { name, password }),
+  login: (name: string, password: string) => postJson<Profile>("/login", { name, password }),
+  logout: () => postJson<object>("/logout"),
+  logoutEverywhere: () => postJson<object>("/logout/everywhere"),
+  loadMuted: () => getJson<{ muted: string[] }>("/me/mute"),
+  setMuted: (name: string, mute: boolean) => postJson<{ muted: string[] }>("/me/mute", { name, mute }),
+  loadPushKey: () => getJson<{ key: string }>("/push"),
+  subscribeToPush: (subscription: { endpoint: string; keys: object }) => postJson<object>("/me/push", subscription),
+  unsubscribeFromPush: (endpoint: string) => request<null>("DELETE", "/me/push", undefined, { endpoint }),
 
-  confirmEmail: (token: string) => post<object>("/mail/confirm", {}, { token }),
-  stopMail: (token: string) => post<object>("/mail/stop", {}, { token }),
+  confirmEmail: (token: string) => postJson<object>("/mail/confirm", {}, { token }),
+  stopMail: (token: string) => postJson<object>("/mail/stop", {}, { token }),
 
-  games: () => get<GameInfo[]>("/games"),
-  leaders: (game: GameName, bots = false) => get<Leader[]>(`/leaderboard/${game}`, { bots }),
-  bots: () => get<Bot[]>("/bots"),
-  makeBot: (name: string) => post<{ name: string; token: string }>("/bots", { name }),
-  renewBot: (name: string) => post<{ name: string; token: string }>("/bots/token", { name }),
-  revokeBot: (name: string) => ask<object>("DELETE", "/bots/token", undefined, { name }),
-  renameBot: (name: string, to: string) => ask<{ name: string }>("PATCH", "/bots", { name, to }),
-  deleteBot: (name: string) => ask<object>("DELETE", "/bots", undefined, { name }),
-  matches: (query: Query = {}) => get<ListedMatch[]>("/matches", query),
-  match: (id: string) => get<Match>(`/matches/${id}`),
-  runMatch: (match: NewMatch) => post<Match>("/matches", match),
-  cancelMatch: (id: string) => ask<Match>("DELETE", `/matches/${id}`),
-  tables: (list: string, query: Query = {}) => get<ListedTable[]>("/tables", { list, ...query }),
-  create: (table: NewTable) => post<Situation>("/tables", table),
-  table: (id: string, query: Query = {}) => get<Situation>(`/tables/${id}`, query),
-  close: (id: string) => ask<object>("DELETE", `/tables/${id}`),
-  sit: (id: string, seat: number) => ask<Situation>("PUT", `/tables/${id}/seats/${seat}`),
-  leave: (id: string, seat: number) => ask<object>("DELETE", `/tables/${id}/seats/${seat}`),
-  rematch: (id: string) => post<Situation>(`/tables/${id}/rematch`),
-  chat: (id: string) => get<ChatLine[]>(`/tables/${id}/chat`),
-  say: (id: string, text: string) => post<{ id: number }>(`/tables/${id}/chat`, { text }),
-  preview: (id: string, action: number, seat: number | null) =>
-    get<{ view: View | null }>(`/tables/${id}/preview`, { action, seat }),
-  views: (id: string, seat: number | null) => get<Moment[]>(`/tables/${id}/views`, { seat }),
-  belief: (id: string, seat: number | null) =>
-    get<{ belief: Record<string, number> }>(`/tables/${id}/belief`, { seat }),
-  analysis: <T>(id: string) => get<T>(`/tables/${id}/analysis`),
-  practice: (lesson: Exercise) => post<Practice>("/practice", lesson),
-  tryOut: (lesson: Exercise & { action: number }) => post<{ view: View | null }>("/practice/preview", lesson),
+  listGames: () => getJson<GameInfo[]>("/games"),
+  loadLeaderboard: (game: GameName, bots = false) => getJson<LeaderboardEntry[]>(`/leaderboard/${game}`, { bots }),
+  listBots: () => getJson<OwnBot[]>("/bots"),
+  makeBot: (name: string) => postJson<{ name: string; token: string }>("/bots", { name }),
+  renewBot: (name: string) => postJson<{ name: string; token: string }>("/bots/token", { name }),
+  revokeBot: (name: string) => request<object>("DELETE", "/bots/token", undefined, { name }),
+  renameBot: (name: string, to: string) => request<{ name: string }>("PATCH", "/bots", { name, to }),
+  deleteBot: (name: string) => request<object>("DELETE", "/bots", undefined, { name }),
+  listMatches: (query: Query = {}) => getJson<ListedMatch[]>("/matches", query),
+  loadMatch: (id: string) => getJson<Match>(`/matches/${id}`),
+  startMatch: (match: NewMatch) => postJson<Match>("/matches", match),
+  cancelMatch: (id: string) => request<Match>("DELETE", `/matches/${id}`),
+  listTables: (list: string, query: Query = {}) => getJson<ListedTable[]>("/tables", { list, ...query }),
+  createTable: (table: NewTable) => postJson<TableView>("/tables", table),
+  loadTable: (id: string, query: Query = {}) => getJson<TableView>(`/tables/${id}`, query),
+  closeTable: (id: string) => request<object>("DELETE", `/tables/${id}`),
+  takeSeat: (id: string, seat: number) => request<TableView>("PUT", `/tables/${id}/seats/${seat}`),
+  leaveSeat: (id: string, seat: number) => request<object>("DELETE", `/tables/${id}/seats/${seat}`),
+  openRematch: (id: string) => postJson<TableView>(`/tables/${id}/rematch`),
+  loadChat: (id: string) => getJson<ChatLine[]>(`/tables/${id}/chat`),
+  sendChat: (id: string, text: string) => postJson<{ id: number }>(`/tables/${id}/chat`, { text }),
+  loadPreview: (id: string, action: number, seat: number | null) =>
+    getJson<{ view: View | null }>(`/tables/${id}/preview`, { action, seat }),
+  loadStepViews: (id: string, seat: number | null) => getJson<StepView[]>(`/tables/${id}/views`, { seat }),
+  loadBelief: (id: string, seat: number | null) =>
+    getJson<{ belief: Record<string, number> }>(`/tables/${id}/belief`, { seat }),
+  loadAnalysis: <T>(id: string) => getJson<T>(`/tables/${id}/analysis`),
+  loadPractice: (lesson: PracticeRequest) => postJson<PracticePosition>("/practice", lesson),
+  previewPractice: (lesson: PracticeRequest & { action: number }) =>
+    postJson<{ view: View | null }>("/practice/preview", lesson),
 };

@@ -36,7 +36,7 @@ const types = (socket: FakeSocket) => socket.sent.map(({ type }) => type);
 
 let connection: Connection;
 let states: ConnectionState[];
-let heard: string[];
+let receivedTypes: string[];
 let answers: string[];
 let page: EventTarget & { visibilityState: string };
 
@@ -48,12 +48,12 @@ beforeEach(() => {
   vi.stubGlobal("document", page);
   FakeSocket.all = [];
   states = [];
-  heard = [];
+  receivedTypes = [];
   answers = [];
   connection = new Connection({
-    address: () => `ws://house/${FakeSocket.all.length}`,
+    address: () => `ws://server/${FakeSocket.all.length}`,
     onState: (state) => states.push(state),
-    onMessage: (message) => heard.push(message.type),
+    onMessage: (message) => receivedTypes.push(message.type),
   });
   connection.open();
 });
@@ -73,12 +73,12 @@ function send(type: string, isStillWanted = true): void {
   );
 }
 
-test("it is open once something comes, not once the socket is open", () => {
+test("the state is open after the first message, not after the socket's open event", () => {
   newest().dispatchEvent(new Event("open"));
   expect(states.at(-1)).toBe("connecting");
   newest().tell({ type: "update" });
   expect(states.at(-1)).toBe("open");
-  expect(heard).toEqual(["update"]);
+  expect(receivedTypes).toEqual(["update"]);
 });
 
 test("a silent connection is opened again within ten seconds", () => {
@@ -99,10 +99,10 @@ test("a connection that answers is kept", () => {
   }
   expect(FakeSocket.all).toHaveLength(1);
   expect(types(newest())).toEqual(Array(60).fill("ping"));
-  expect(heard).toEqual(["update"]);
+  expect(receivedTypes).toEqual(["update"]);
 });
 
-test("who hears but is not heard notices it too", () => {
+test("a connection that only receives is dropped too", () => {
   newest().tell({ type: "update" });
   for (let second = 0; second < 10; second++) {
     FakeSocket.all[0]!.tell({ type: "update" });
@@ -120,7 +120,7 @@ test("more messages give a dead connection no more time", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a message without an answer goes out again, the same and in order", () => {
+test("unanswered messages are sent again, unchanged and in order", () => {
   newest().tell({ type: "update" });
   send("play");
   send("chat");
@@ -134,7 +134,7 @@ test("a message without an answer goes out again, the same and in order", () => 
   expect(answers).toEqual(["play done", "chat said"]);
 });
 
-test("a message that was answered, or is not wanted any more, does not go out again", () => {
+test("a message that was answered, or is no longer wanted, is not sent again", () => {
   newest().tell({ type: "update" });
   send("play");
   newest().answer("done");
@@ -145,7 +145,7 @@ test("a message that was answered, or is not wanted any more, does not go out ag
   expect(answers).toEqual(["play done"]);
 });
 
-test("what an old socket says late is not listened to", () => {
+test("late messages of an old socket are ignored", () => {
   newest().tell({ type: "update" });
   send("play");
   vi.advanceTimersByTime(9999);
@@ -155,7 +155,7 @@ test("what an old socket says late is not listened to", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("a message sent before there is a connection waits for it", () => {
+test("a message sent before the connection is open waits for it", () => {
   send("play");
   newest().dispatchEvent(new Event("open"));
   expect(newest().sent).toEqual([]);
@@ -171,7 +171,7 @@ test("a socket that never opens, or opens and stays silent, is given up", () => 
   expect(FakeSocket.all).toHaveLength(3);
 });
 
-test.each([0, 1])("whoever is refused again and again waits longer and longer (by chance %d)", (chance) => {
+test.each([0, 1])("repeated refusals lengthen the wait (random value %d)", (chance) => {
   vi.spyOn(Math, "random").mockReturnValue(chance);
   for (const longest of [300, 1000, 2000, 4000, 8000, 8000]) {
     const wait = longest * (0.5 + chance / 2);
@@ -186,7 +186,7 @@ test.each([0, 1])("whoever is refused again and again waits longer and longer (b
   expect(states).not.toContain("open");
 });
 
-test("a page that is looked at again asks at once, and connects at once", () => {
+test("a page that becomes visible pings at once, and connects at once", () => {
   newest().tell({ type: "update" });
   page.visibilityState = "hidden";
   page.dispatchEvent(new Event("visibilitychange"));
@@ -200,7 +200,7 @@ test("a page that is looked at again asks at once, and connects at once", () => 
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("connecting anew takes along what has no answer yet", () => {
+test("reopening keeps unanswered messages", () => {
   newest().tell({ type: "update" });
   send("chat");
   connection.reopen();

@@ -1,10 +1,10 @@
 /**
- * A WebSocket that notices when it is dead, and comes back by itself.
+ * A WebSocket that detects a dead connection, and reconnects by itself.
  *
- * Every message gets a `ref`, and the server answers each with the same `ref`. A message stays in the
- * outbox until it is answered, also across connections; a ping goes out when there is nothing else to
- * be answered. If one answer is late, nothing gets through any more, though the socket may look open
- * for many minutes: the connection is dropped and opened again.
+ * Every message has a `ref`, and the server answers each with the same `ref`. A message stays in the
+ * outbox until it is answered, also across connections. When no answer is due, the connection sends a
+ * ping. If an answer is late, the connection is dead, though the socket may look open for many
+ * minutes: it is dropped and opened again.
  */
 
 export type ConnectionState = "connecting" | "open" | "lost";
@@ -13,43 +13,44 @@ export type ConnectionState = "connecting" | "open" | "lost";
 export interface Message {
   type: string;
   ref?: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the fields depend on the type
   [field: string]: any;
 }
 
 export interface ConnectionHandlers {
-  /** Where to connect to; asked again for every attempt. */
+  /** The URL to connect to; called for every attempt. */
   address: () => string;
   onState: (state: ConnectionState) => void;
   onMessage: (message: Message) => void;
 }
 
-/** What belongs to a message that is sent. */
+/** How a sent message is delivered. */
 export interface Delivery {
-  /** Whether it has to go out over a new connection, after the first message that came over that. */
+  /** Whether to send it again over a new connection, asked after the first message from there. */
   isStillWanted: () => boolean;
   onAnswer: (answer: Message) => void;
 }
 
-// A dead connection is noticed within PING_AFTER_MS + ANSWER_WITHIN_MS, and opened again at once:
-// within ten seconds together.
+// A dead connection is detected within PING_AFTER_MS + ANSWER_WITHIN_MS, and opened again at once:
+// within ten seconds in all.
 export const PING_AFTER_MS = 4000;
 export const ANSWER_WITHIN_MS = 5000;
-/** From opening a connection to the first message over it. */
+/** The most time from opening a connection to its first message. */
 export const CONNECT_WITHIN_MS = 10_000;
 export const RETRY_AFTER_MS = [300, 1000, 2000, 4000, 8000];
 
 export class Connection {
   #handlers: ConnectionHandlers;
   #socket: WebSocket | null = null;
-  /** Messages that have no answer yet, by their refs, in the order in which they were sent. */
+  /** Unanswered messages by ref, in the order in which they were sent. */
   #outbox = new Map<string, Delivery & { message: Message }>();
-  /** The refs that went out over this connection and have no answer yet, a ping's too. */
+  /** The refs sent over this connection that have no answer yet, pings included. */
   #awaited = new Set<string>();
-  /** Whether something has come over this connection. */
+  /** Whether this connection has received a message. */
   #ready = false;
   #attempts = 0;
   #lastRef = 0;
-  /** The one thing that is waited for: the first message, an answer, the next ping or the next attempt. */
+  /** The one pending deadline: the first message, an answer, the next ping or the next attempt. */
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(handlers: ConnectionHandlers) {
@@ -68,13 +69,13 @@ export class Connection {
     this.#drop();
   }
 
-  /** Connect anew, to another address or as somebody else. */
+  /** Connects anew, to another address or as another user. */
   reopen(): void {
     this.#drop();
     this.#connect();
   }
 
-  /** Send a message now, or as soon as there is a connection. */
+  /** Sends a message now, or as soon as there is a connection. */
   send(message: Message, delivery: Delivery): void {
     const ref = this.#nextRef();
     const sent = { ...delivery, message: { ...message, ref } };
@@ -82,7 +83,7 @@ export class Connection {
     if (this.#ready) this.#transmit(sent.message);
   }
 
-  /** See at once whether the connection lives: the network has changed, or somebody looks at the page again. */
+  /** Checks the connection at once: the network has changed, or the page is visible again. */
   check = (): void => {
     if (document.visibilityState === "hidden") return;
     if (!this.#socket) this.#connect();
@@ -113,7 +114,7 @@ export class Connection {
 
   #lose(): void {
     this.#drop();
-    // Not all pages at once, when a server has started again.
+    // Random, so that not all pages reconnect at once after a restart of the server.
     const longest = RETRY_AFTER_MS[Math.min(this.#attempts++, RETRY_AFTER_MS.length - 1)]!;
     const wait = longest * (0.5 + Math.random() / 2);
     this.#after(wait, () => this.#connect());
@@ -128,9 +129,9 @@ export class Connection {
     const socket = this.#socket;
     if (sent) sent.onAnswer(message);
     else if (message.type !== "pong") this.#handlers.onMessage(message);
-    if (socket !== this.#socket) return; // a handler has opened another one, or closed this one
+    if (socket !== this.#socket) return; // a handler has reconnected or closed
     if (answers) this.#watch();
-    // A connection that is refused says why, and is closed: it was never ready.
+    // A refused connection gets an error and is closed: it was never ready.
     else if (!this.#ready && message.type !== "error") this.#begin();
   }
 
@@ -152,7 +153,7 @@ export class Connection {
   #transmit(message: Message): void {
     this.#socket?.send(JSON.stringify(message));
     this.#awaited.add(message.ref!);
-    // Not later for every message: the oldest one counts.
+    // The oldest message counts: later ones do not extend the deadline.
     if (this.#awaited.size === 1) this.#watch();
   }
 

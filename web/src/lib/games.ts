@@ -1,30 +1,30 @@
-/** What the page must know of each game to offer it; the rules stay with the server. */
+/** What the page must know of each game to offer it; the server has the rules. */
 
 import type { GameName, Options, SeatPlan } from "./api";
 
-interface Choosable {
+interface OptionField {
   name: string;
   kind: "choice" | "number" | "flag";
   values?: string[];
-  least?: number;
-  most?: number;
+  min?: number;
+  max?: number;
 }
 
-interface About {
-  /** Whether the seats hide something from each other: then a curtain falls between turns. */
+interface GameFacts {
+  /** Whether seats have secrets: then a curtain falls between turns on a shared screen. */
   secrets: boolean;
-  /** The view's list of who is visible or exposed, for those that have suspects. */
+  /** The characters that begin as suspects; empty for games without suspects. */
   suspects: string[];
-  options: Choosable[];
+  options: OptionField[];
 }
 
-export const ABOUT: Record<GameName, About> = {
+export const GAME_FACTS: Record<GameName, GameFacts> = {
   opera: {
     secrets: true,
     suspects: ["raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian"],
     options: [
       { name: "rules", kind: "choice", values: ["book", "course"] },
-      { name: "handicap", kind: "number", least: -3, most: 3 },
+      { name: "handicap", kind: "number", min: -3, max: 3 },
     ],
   },
   jack: {
@@ -36,7 +36,7 @@ export const ABOUT: Record<GameName, About> = {
     secrets: false,
     suspects: [],
     options: [
-      { name: "rounds", kind: "number", least: 1, most: 8 },
+      { name: "rounds", kind: "number", min: 1, max: 8 },
       { name: "hugo_speed_up", kind: "flag" },
       { name: "expel", kind: "flag" },
     ],
@@ -47,13 +47,13 @@ export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const DEFAULT_LEVEL = 3;
 
 /** Seats for one person among machines. */
-export function againstMachines(players: number, seat: number, level: number): SeatPlan[] {
+export function seatAgainstMachines(players: number, seat: number, level: number): SeatPlan[] {
   return Array.from({ length: players }, (_, number) =>
     number === seat ? { kind: "person" } : { kind: "machine", machine: `level:${level}` },
   );
 }
 
-/** Only what differs from how the game is usually played. */
-export function unusual(options: Options, usual: Options): Options {
-  return Object.fromEntries(Object.entries(options).filter(([name, value]) => usual[name] !== value));
+/** Only the options that differ from the defaults. */
+export function changedOptions(options: Options, defaults: Options): Options {
+  return Object.fromEntries(Object.entries(options).filter(([name, value]) => defaults[name] !== value));
 }

@@ -1,10 +1,10 @@
-/** Lines of a record, a whole turn each, in words. */
+/** Turns of a record in words. */
 
 import type { GameName } from "./api";
-import { inWords } from "./phrases";
+import { describeStep } from "./phrases";
 
-/** A line split into the notations that the engine wrote it from. */
-export function parts(game: GameName, line: string): string[] {
+/** A turn split into the notations of its actions. */
+export function splitTurn(game: GameName, line: string): string[] {
   if (game === "minuit") return line.split(", ");
   if (game === "opera") {
     const [name = "", rest = ""] = line.split(/:(.*)/s);
@@ -15,8 +15,8 @@ export function parts(game: GameName, line: string): string[] {
   return line
     .slice(name.length + 1)
     .split(", ")
-    .flatMap((said) => {
-      const [, words = said, lantern] = /^(.*?) ?(lantern \w+)?$/.exec(said) ?? [];
+    .flatMap((step) => {
+      const [, words = step, lantern] = /^(.*?) ?(lantern \w+)?$/.exec(step) ?? [];
       let text = words;
       if (text.startsWith("whistle")) {
         whistling = true;
@@ -26,12 +26,14 @@ export function parts(game: GameName, line: string): string[] {
         whistling = false;
         text = `${name} ${text}`;
       } else if (whistling && /^(enough$|[A-Z][a-z]+ )/.test(text)) text = `whistle ${text}`;
-      return [text, lantern].filter((one): one is string => !!one);
+      return [text, lantern].filter((part): part is string => !!part);
     });
 }
 
-export function lineInWords(game: GameName, line: string): string {
-  const words = parts(game, line).map((part) => inWords(game, part)).join(", ");
+export function describeTurn(game: GameName, line: string): string {
+  const words = splitTurn(game, line)
+    .map((part) => describeStep(game, part))
+    .join(", ");
   const card = line.split(/[: ]/)[0]!;
-  return game === "minuit" || line === card ? words : `${inWords(game, card)} ${words}`;
+  return game === "minuit" || line === card ? words : `${describeStep(game, card)} ${words}`;
 }

@@ -1,35 +1,35 @@
-/** Who sits before this browser. Nobody has to register: a guest gets a name by itself. */
+/** The user of this browser. Registration is optional: a guest gets a name automatically. */
 
-import { api, type Me } from "./api";
+import { api, type Profile } from "./api";
 import { t } from "./words.svelte";
 
-class Myself {
-  card = $state.raw<Me>({ name: "", kind: "nobody", email: "", email_confirmed: false, language: "" });
-  known = $state(false);
+class CurrentUser {
+  profile = $state.raw<Profile>({ name: "", kind: "nobody", email: "", email_confirmed: false, language: "" });
+  isLoaded = $state(false);
 
   async load(): Promise<void> {
-    this.card = await api.me();
-    this.known = true;
+    this.profile = await api.loadProfile();
+    this.isLoaded = true;
   }
 
-  /** Somebody: a guest with a friendly name, if nobody has said one. */
-  async ensure(): Promise<Me> {
-    if (!this.known) await this.load();
-    if (this.card.kind === "nobody") this.card = await api.hello(friendlyName());
-    return this.card;
+  /** Makes this user a guest with a random name, unless the user has a name already. */
+  async ensureGuest(): Promise<Profile> {
+    if (!this.isLoaded) await this.load();
+    if (this.profile.kind === "nobody") this.profile = await api.setName(randomGuestName());
+    return this.profile;
   }
 
-  /** Have notices written in the language that is read here. */
-  async read(language: string): Promise<void> {
-    if (this.card.kind === "nobody" || this.card.language === language) return;
-    await api.change({ language });
-    this.card = { ...this.card, language };
+  /** Tells the server the language for notifications. */
+  async setLanguage(language: string): Promise<void> {
+    if (this.profile.kind === "nobody" || this.profile.language === language) return;
+    await api.updateProfile({ language });
+    this.profile = { ...this.profile, language };
   }
 }
 
-function friendlyName(): string {
+function randomGuestName(): string {
   const names = t("guest-names").split(",");
   return names[Math.floor(Math.random() * names.length)]!.trim();
 }
 
-export const me = new Myself();
+export const me = new CurrentUser();

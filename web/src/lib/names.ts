@@ -1,27 +1,27 @@
-/** What seats and players are called. */
+/** Names of seats and players. */
 
-import type { GameName, Title } from "./api";
-import { has, t } from "./words.svelte";
+import type { GameName, CollectionTitle } from "./api";
+import { hasMessage, t } from "./words.svelte";
 
-/** A player's name; machines are called by their level or their way of playing. */
+/** A player's name; machine players are named by level or kind. */
 export function playerName(seat: { kind: string; name: string }): string {
   if (seat.kind !== "machine") return seat.name;
   const level = /^level:(\d)$/.exec(seat.name);
   if (level) return t("machine-level", { number: level[1]! });
-  return has(`machine-${seat.name}`) ? t(`machine-${seat.name}`) : t("machine-named", { name: seat.name });
+  return hasMessage(`machine-${seat.name}`) ? t(`machine-${seat.name}`) : t("machine-named", { name: seat.name });
 }
 
-/** What a game of the collection is called. */
-export function titled({ kind, numbers }: Title): string {
-  return t(`collection-${kind}`, numbers);
+/** The title of a game of the collection. */
+export function collectionTitle(game: GameName, { kind, numbers }: CollectionTitle): string {
+  return t(`collection-${kind}`, { ...numbers, game });
 }
 
-/** A seat's part in the game. */
-export function part(game: GameName, seat: number): string {
+/** A seat's role in the game. */
+export function seatRole(game: GameName, seat: number): string {
   return game === "minuit" ? t("seat-minuit", { number: seat + 1 }) : t(`seat-${game}-${seat}`);
 }
 
-/** A name within a sentence: whichever way it is written, the words around it keep theirs. */
-export function isolated(name: string): string {
+/** A name in Unicode isolates, so that its writing direction does not affect the sentence around it. */
+export function isolateBidi(name: string): string {
   return `\u2068${name}\u2069`;
 }

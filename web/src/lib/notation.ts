@@ -1,10 +1,10 @@
-/** The engine's notation taken apart, so that it can be said in any language. */
+/** Parses the engine's notation, so that it can be written in any language. */
 
 import type { GameName } from "./api";
 
-export interface Phrase {
+export interface ParsedStep {
   kind: string;
-  /** Who acts, and on whom. */
+  /** The acting character, and the character acted on. */
   who?: string;
   whom?: string;
   from?: string;
@@ -12,7 +12,7 @@ export interface Phrase {
   names?: string[];
 }
 
-type Pattern = [RegExp, string, (keyof Phrase)[]];
+type Pattern = [RegExp, string, (keyof ParsedStep)[]];
 
 const OPERA: Pattern[] = [
   [/^deal (.+)$/, "deal", ["names"]],
@@ -67,14 +67,14 @@ const MINUIT: Pattern[] = [
 
 const PATTERNS: Record<GameName, Pattern[]> = { opera: OPERA, jack: JACK, minuit: MINUIT };
 
-/** What a notation says; `kind` is "other" for what is not known here. */
-export function parse(game: GameName, said: string): Phrase {
+/** The parts of a notation; `kind` is "other" if no pattern matches. */
+export function parseNotation(game: GameName, said: string): ParsedStep {
   for (const [pattern, kind, fields] of PATTERNS[game]) {
-    const found = pattern.exec(said);
-    if (!found) continue;
-    const phrase: Phrase = { kind };
+    const match = pattern.exec(said);
+    if (!match) continue;
+    const phrase: ParsedStep = { kind };
     fields.forEach((field, place) => {
-      const text = found[place + 1]!;
+      const text = match[place + 1]!;
       if (field === "names") phrase.names = text.split(" ").map((name) => name.toLowerCase());
       else if (field === "who" || field === "whom") phrase[field] = text.toLowerCase();
       else phrase[field] = text;
@@ -85,8 +85,8 @@ export function parse(game: GameName, said: string): Phrase {
 }
 
 /** Whether a step begins a new line of the log: a card, or anything outside an activation. */
-export function begins(game: GameName, said: string): boolean {
-  const { kind } = parse(game, said);
+export function beginsLine(game: GameName, said: string): boolean {
+  const { kind } = parseNotation(game, said);
   if (game === "minuit") return kind !== "walk" && kind !== "enter" && kind !== "stay" && kind !== "lost";
   return ["card", "deal", "identity", "other"].includes(kind);
 }

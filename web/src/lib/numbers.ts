@@ -3,27 +3,27 @@
 import { currentLanguage } from "./words.svelte";
 
 /** A share, such as 62.5 %. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: "percent", maximumFractionDigits: 1 }).format(share);
 }
 
 /** Points: whole, or with a half for a shared win. */
-export function points(number: number): string {
+export function formatPoints(number: number): string {
   return new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: 1 }).format(number);
 }
 
 /** A whole number, with a true minus sign. */
-export function whole(number: number): string {
+export function formatInteger(number: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(number).replace("-", "−");
 }
 
 /** A rating, to a tenth. */
-export function rating(number: number): string {
+export function formatRating(number: number): string {
   const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return new Intl.NumberFormat(currentLanguage(), tenths).format(number);
 }
 
 /** A moment, by day and minute. */
-export function moment(at: number): string {
+export function formatDateTime(at: number): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: "medium", timeStyle: "short" }).format(at);
 }

@@ -1,126 +1,140 @@
-/** The notation in words: lines of the log, and choices as buttons under a heading. */
+/** The notation in words: lines of the log, and choices as buttons under headings. */
 
 import type { Choice, View } from "../boards/board";
-import type { GameName, Situation } from "./api";
-import { parse, type Phrase } from "./notation";
-import { has, t } from "./words.svelte";
+import type { GameName, TableView } from "./api";
+import { parseNotation, type ParsedStep } from "./notation";
+import { hasMessage, t } from "./words.svelte";
 
-export interface Button {
+export interface ChoiceButton {
   choice: Choice;
   label: string;
 }
 
-export interface Group {
+export interface ChoiceGroup {
   kind: string;
   title: string;
-  buttons: Button[];
+  buttons: ChoiceButton[];
 }
 
 /** A character's short name. */
-export function who(name: string | undefined): string {
+export function characterName(name: string | undefined): string {
   if (!name || name === "?") return t("who-unknown");
-  return has(`who-${name}`) ? t(`who-${name}`) : name;
+  return hasMessage(`who-${name}`) ? t(`who-${name}`) : name;
 }
 
-/** A character's whole name, which the boards' words may have. */
+/** A character's full name, from the board's messages if they have it. */
 export function fullName(game: GameName, name: string): string {
-  return has(`${game}-name-${name}`) ? t(`${game}-name-${name}`) : who(name);
+  return hasMessage(`${game}-name-${name}`) ? t(`${game}-name-${name}`) : characterName(name);
 }
 
-/** A room's or a direction's name, by the board's words; streets and spaces have none. */
-export function place(game: GameName, key: string | undefined): string {
+/** The name of a room or direction; streets and spaces keep their key. */
+export function placeName(game: GameName, key: string | undefined): string {
   if (!key) return "";
-  const name = ["room", "direction"].map((kind) => `${game}-${kind}-${key}`).find(has);
-  return name ? capital(t(name)) : key;
+  const name = ["room", "direction"].map((kind) => `${game}-${kind}-${key}`).find(hasMessage);
+  return name ? capitalize(t(name)) : key;
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function listed(names: string[]): string {
-  return names.map(who).join(", ");
+function joinNames(names: string[]): string {
+  return names.map(characterName).join(", ");
 }
 
-function args(game: GameName, phrase: Phrase): Record<string, string> {
+function messageArguments(game: GameName, phrase: ParsedStep): Record<string, string> {
   return {
-    who: game === "minuit" ? (phrase.who ?? "") : who(phrase.who),
-    whom: who(phrase.whom),
-    id: phrase.whom ?? "", // some names bend, in some languages
-    from: place(game, phrase.from),
-    to: place(game, phrase.to),
-    names: listed(phrase.names ?? []),
+    who: game === "minuit" ? (phrase.who ?? "") : characterName(phrase.who),
+    whom: characterName(phrase.whom),
+    id: phrase.whom ?? "", // some languages inflect some names
+    from: placeName(game, phrase.from),
+    to: placeName(game, phrase.to),
+    names: joinNames(phrase.names ?? []),
   };
 }
 
-function capitalIf(begins: boolean, text: string): string {
-  return begins ? capital(text) : text;
+function capitalizeIf(begins: boolean, text: string): string {
+  return begins ? capitalize(text) : text;
 }
 
 /** A step of the game in words. */
-export function inWords(game: GameName, said: string): string {
-  const phrase = parse(game, said);
+export function describeStep(game: GameName, said: string): string {
+  const phrase = parseNotation(game, said);
   let { kind } = phrase;
   if (kind === "other") return said;
   if (kind === "alibi" && (phrase.whom === "?" || phrase.whom === "phantom")) {
     kind = phrase.whom === "?" ? "alibi-hidden" : "alibi-phantom";
   }
   if (kind === "identity" && phrase.whom === "?") kind = "identity-hidden";
-  return capitalIf(kind === "card" || kind === "start", t(`say-${game}-${kind}`, args(game, phrase)));
+  return capitalizeIf(kind === "card" || kind === "start", t(`say-${game}-${kind}`, messageArguments(game, phrase)));
 }
 
-/** Kinds of choices that are said in whole on their button. */
-const WHOLE = new Set(["gather", "gather-none", "scatter", "scatter-none", "stay", "lost", "whistle", "enough"]);
+/** Kinds of choices whose button has a whole sentence. */
+const WHOLE_SENTENCE_KINDS = new Set([
+  "gather",
+  "gather-none",
+  "scatter",
+  "scatter-none",
+  "stay",
+  "lost",
+  "whistle",
+  "enough",
+]);
 
-function label(game: GameName, phrase: Phrase): string {
-  const words = args(game, phrase);
+function buttonLabel(game: GameName, phrase: ParsedStep): string {
+  const words = messageArguments(game, phrase);
   const { kind } = phrase;
-  if (WHOLE.has(kind)) return t(`do-${game}-${kind}`, words);
+  if (WHOLE_SENTENCE_KINDS.has(kind)) return t(`do-${game}-${kind}`, words);
   if (kind === "card") return fullName(game, phrase.who!);
-  if (kind === "swap") return capital(t("do-swap", words));
-  if (kind === "take" || kind === "call") return capital(who(phrase.whom));
+  if (kind === "swap") return capitalize(t("do-swap", words));
+  if (kind === "take" || kind === "call") return capitalize(characterName(phrase.whom));
   if (kind === "accuse") return t("do-jack-accuse", words);
   if (kind === "padlock") return `${words.from} – ${words.to}`;
   const pairs = ["lamp", "cordon", "cover"].includes(kind) || game === "minuit";
   return pairs && words.from ? `${words.from} → ${words.to}` : words.to!;
 }
 
-function grouping(phrase: Phrase): string {
-  if (WHOLE.has(phrase.kind)) return "whole";
+function groupKey(phrase: ParsedStep): string {
+  if (WHOLE_SENTENCE_KINDS.has(phrase.kind)) return "whole";
   return phrase.kind === "send" || phrase.kind === "bring" ? `${phrase.kind} ${phrase.whom}` : phrase.kind;
 }
 
-/** The choices under headings, in the order the server lists them. */
-export function grouped(game: GameName, choices: Choice[], view: View | null): Group[] {
-  const groups = new Map<string, Group>();
+/** The choices grouped under headings, in the server's order. */
+export function groupChoices(game: GameName, choices: Choice[], view: View | null): ChoiceGroup[] {
+  const groups = new Map<string, ChoiceGroup>();
   for (const choice of choices) {
-    const phrase = parse(game, choice.said);
-    const key = grouping(phrase);
+    const phrase = parseNotation(game, choice.said);
+    const key = groupKey(phrase);
     if (!groups.has(key)) {
-      const title = key === "whole" ? "" : heading(game, phrase, view);
+      const title = key === "whole" ? "" : groupHeading(game, phrase, view);
       groups.set(key, { kind: phrase.kind, title, buttons: [] });
     }
-    const text = phrase.kind === "other" ? choice.said : label(game, phrase);
+    const text = phrase.kind === "other" ? choice.said : buttonLabel(game, phrase);
     groups.get(key)!.buttons.push({ choice, label: text });
   }
-  const found = [...groups.values()];
-  return [...found.filter((group) => group.kind !== "accuse"), ...found.filter((group) => group.kind === "accuse")];
+  const all = [...groups.values()];
+  return [...all.filter((group) => group.kind !== "accuse"), ...all.filter((group) => group.kind === "accuse")];
 }
 
-function heading(game: GameName, phrase: Phrase, view: View | null): string {
-  const words = args(game, phrase);
+function groupHeading(game: GameName, phrase: ParsedStep, view: View | null): string {
+  const words = messageArguments(game, phrase);
   const guest: string | undefined = view?.active?.guest ?? undefined;
-  if (phrase.kind === "leave") Object.assign(words, { whom: who(guest), id: guest ?? "" });
+  if (phrase.kind === "leave") Object.assign(words, { whom: characterName(guest), id: guest ?? "" });
   const name = `pick-${game}-${phrase.kind}`;
-  return has(name) ? t(name, { ...words, roll: view?.roll ?? 0 }) : "";
+  return hasMessage(name) ? t(name, { ...words, roll: view?.roll ?? 0 }) : "";
 }
 
-/** The one thing the panel says: what the reader may do now, or who is awaited. */
-export function question(now: Situation, names: string[]): string {
-  if (now.status === "paused") return t("paused");
-  if (!now.choices.length) return now.turn === null ? t("wait") : t("wait-for", { name: names[now.turn] ?? "" });
-  const ask = `ask-${now.game}-${now.view?.ask}`;
-  const active: string | undefined = now.view?.active?.character;
-  const words = { who: active ? who(active) : "", id: active ?? "", roll: now.view?.roll ?? 0, number: now.choices.length };
-  return has(ask) ? t(ask, words) : t("your-turn");
+/** The panel's question: what the reader may do now, or which player is awaited. */
+export function panelQuestion(table: TableView, names: string[]): string {
+  if (table.status === "paused") return t("paused");
+  if (!table.choices.length) return table.turn === null ? t("wait") : t("wait-for", { name: names[table.turn] ?? "" });
+  const ask = `ask-${table.game}-${table.view?.ask}`;
+  const active: string | undefined = table.view?.active?.character;
+  const words = {
+    who: active ? characterName(active) : "",
+    id: active ?? "",
+    roll: table.view?.roll ?? 0,
+    number: table.choices.length,
+  };
+  return hasMessage(ask) ? t(ask, words) : t("your-turn");
 }

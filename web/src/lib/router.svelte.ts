@@ -1,26 +1,26 @@
-/** Where the reader is: paths by the history API; links are plain `<a>` elements. */
+/** The router: paths by the history API; links are plain `<a>` elements. */
 
 import type { GameName } from "./api";
 
 export type Route =
-  | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "matches" | "account" | "lost" }
+  | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "matches" | "account" | "not-found" }
   | { page: "table"; id: string; seat: number | null; step: number | null }
   | { page: "match"; id: string }
   | { page: "mail"; purpose: "confirm" | "stop"; token: string }
   | { page: "lesson"; game: GameName };
 
-const PLAIN = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
+const PLAIN_PAGES = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
 
-function number(text: string | null): number | null {
+function parseNumber(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-export function routeOf(path: string, query: URLSearchParams): Route {
+export function parseRoute(path: string, query: URLSearchParams): Route {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
-  if (rest.length) return { page: "lost" };
+  if (rest.length) return { page: "not-found" };
   if (first === "table" && second) {
-    return { page: "table", id: second, seat: number(query.get("seat")), step: number(query.get("step")) };
+    return { page: "table", id: second, seat: parseNumber(query.get("seat")), step: parseNumber(query.get("step")) };
   }
   if (first === "mail" && (second === "confirm" || second === "stop")) {
     return { page: "mail", purpose: second, token: query.get("token") ?? "" };
@@ -29,30 +29,30 @@ export function routeOf(path: string, query: URLSearchParams): Route {
   if (first === "learn" && ["opera", "jack", "minuit"].includes(second)) {
     return { page: "lesson", game: second as GameName };
   }
-  const plain = PLAIN.find((name) => name === first);
-  return plain && !second ? { page: plain } : { page: "lost" };
+  const plain = PLAIN_PAGES.find((name) => name === first);
+  return plain && !second ? { page: plain } : { page: "not-found" };
 }
 
-const here = () => routeOf(location.pathname, new URLSearchParams(location.search));
+const readLocation = () => parseRoute(location.pathname, new URLSearchParams(location.search));
 
-let route = $state.raw<Route>(here());
+let route = $state.raw<Route>(readLocation());
 
 export function currentRoute(): Route {
   return route;
 }
 
-export function go(path: string): void {
+export function navigate(path: string): void {
   history.pushState(null, "", path);
-  route = here();
+  route = readLocation();
   window.scrollTo(0, 0);
 }
 
-/** Change the address without a new entry or a new page, such as the step shown. */
-export function note(path: string): void {
+/** Changes the address without a new history entry or page, for example for the step shown. */
+export function replacePath(path: string): void {
   history.replaceState(null, "", path);
 }
 
-function followed(event: MouseEvent): void {
+function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const link = (event.target as Element | null)?.closest("a");
   if (!link || link.target || link.hasAttribute("download")) return;
@@ -60,10 +60,10 @@ function followed(event: MouseEvent): void {
   if (url.origin !== location.origin || /^\/(api|static)\//.test(url.pathname)) return;
   if (url.hash && url.pathname === location.pathname) return;
   event.preventDefault();
-  go(url.pathname + url.search);
+  navigate(url.pathname + url.search);
 }
 
 export function startRouting(): void {
-  document.addEventListener("click", followed);
-  window.addEventListener("popstate", () => (route = here()));
+  document.addEventListener("click", followLink);
+  window.addEventListener("popstate", () => (route = readLocation()));
 }

@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 
 vi.stubGlobal("location", { pathname: "/", search: "" });
-const { routeOf } = await import("./router.svelte");
+const { parseRoute } = await import("./router.svelte");
 const at = (address: string) => {
   const url = new URL(address, "http://here");
-  return routeOf(url.pathname, url.searchParams);
+  return parseRoute(url.pathname, url.searchParams);
 };
 
-test("addresses lead to pages", () => {
+test("addresses lead to their pages", () => {
   expect(at("/")).toEqual({ page: "home" });
   expect(at("/lobby")).toEqual({ page: "lobby" });
   expect(at("/learn/jack")).toEqual({ page: "lesson", game: "jack" });
@@ -18,10 +18,10 @@ test("addresses lead to pages", () => {
   expect(at("/table/x1?step=-2")).toEqual({ page: "table", id: "x1", seat: null, step: null });
 });
 
-test("whatever else leads to the page that says so", () => {
-  expect(at("/nowhere")).toEqual({ page: "lost" });
-  expect(at("/match")).toEqual({ page: "lost" });
-  expect(at("/mail")).toEqual({ page: "lost" });
-  expect(at("/lobby/x")).toEqual({ page: "lost" });
-  expect(at("/learn/chess")).toEqual({ page: "lost" });
+test("other addresses lead to the not-found page", () => {
+  expect(at("/nowhere")).toEqual({ page: "not-found" });
+  expect(at("/match")).toEqual({ page: "not-found" });
+  expect(at("/mail")).toEqual({ page: "not-found" });
+  expect(at("/lobby/x")).toEqual({ page: "not-found" });
+  expect(at("/learn/chess")).toEqual({ page: "not-found" });
 });

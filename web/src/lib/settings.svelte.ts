@@ -1,21 +1,21 @@
-/** How this browser shows the page: theme, motion, sounds. Kept here, not on the server. */
+/** How this browser shows the page: theme, motion, sounds. Stored in the browser. */
 
 export const THEMES = ["dark", "light", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 
-function kept(name: string, otherwise: string): string {
-  return localStorage.getItem(name) ?? otherwise;
+function loadSetting(name: string, fallback: string): string {
+  return localStorage.getItem(name) ?? fallback;
 }
 
 class Settings {
-  theme = $state<Theme>(THEMES.find((one) => one === kept("theme", "dark")) ?? "dark");
-  sounds = $state(kept("sounds", "off") === "on");
-  calm = $state(kept("calm", "off") === "on");
+  theme = $state<Theme>(THEMES.find((theme) => theme === loadSetting("theme", "dark")) ?? "dark");
+  sounds = $state(loadSetting("sounds", "off") === "on");
+  reducesMotion = $state(loadSetting("calm", "off") === "on");
 
   setTheme(theme: Theme): void {
     this.theme = theme;
     localStorage.setItem("theme", theme);
-    this.show();
+    this.applyTheme();
   }
 
   setSounds(on: boolean): void {
@@ -23,29 +23,26 @@ class Settings {
     localStorage.setItem("sounds", on ? "on" : "off");
   }
 
-  setCalm(on: boolean): void {
-    this.calm = on;
+  setReducesMotion(on: boolean): void {
+    this.reducesMotion = on;
     localStorage.setItem("calm", on ? "on" : "off");
-    this.show();
+    this.applyTheme();
   }
 
-  /** Whether nothing may move on the page. */
-  get still(): boolean {
-    return this.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  /** Whether nothing on the page may move. */
+  get isMotionOff(): boolean {
+    return this.reducesMotion || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
-  show(): void {
+  applyTheme(): void {
     const light =
-      this.theme === "light" ||
-      (this.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
+      this.theme === "light" || (this.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
     const root = document.documentElement;
     root.dataset.theme = light ? "light" : "dark";
-    root.dataset.motion = this.calm ? "calm" : "full";
-    document
-      .querySelector('meta[name="theme-color"]')
-      ?.setAttribute("content", light ? "#fffaf0" : "#12131c");
+    root.dataset.motion = this.reducesMotion ? "calm" : "full";
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", light ? "#fffaf0" : "#12131c");
   }
 }
 
 export const settings = new Settings();
-matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => settings.show());
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => settings.applyTheme());

@@ -1,25 +1,25 @@
-/** A few quiet sounds, made here; only for who has asked for them. */
+/** A few quiet synthesised sounds, if the reader has turned them on. */
 
 import { settings } from "./settings.svelte";
 
-const NOTES = { turn: [660, 880], play: [330], over: [523, 659, 784] } as const;
+const PITCHES_HZ = { turn: [660, 880], play: [330], over: [523, 659, 784] } as const;
 
 let context: AudioContext | null = null;
 
-export function sound(name: keyof typeof NOTES): void {
+export function playSound(name: keyof typeof PITCHES_HZ): void {
   if (!settings.sounds) return;
   context ??= new AudioContext();
   const start = context.currentTime;
-  NOTES[name].forEach((pitch, place) => {
+  PITCHES_HZ[name].forEach((pitch, index) => {
     const tone = context!.createOscillator();
     const volume = context!.createGain();
-    const at = start + place * 0.12;
+    const toneStart = start + index * 0.12;
     tone.type = "triangle";
     tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.08, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.25);
+    volume.gain.setValueAtTime(0.08, toneStart);
+    volume.gain.exponentialRampToValueAtTime(0.001, toneStart + 0.25);
     tone.connect(volume).connect(context!.destination);
-    tone.start(at);
-    tone.stop(at + 0.25);
+    tone.start(toneStart);
+    tone.stop(toneStart + 0.25);
   });
 }

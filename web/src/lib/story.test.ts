@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableEvent } from "./api";
-import { clearings, logLines, news } from "./story";
+import { findClearings, logLines, newsBetween } from "./story";
 
 const played = (seq: number, seat: number, said: string): TableEvent => ({ seq, at: 0, type: "played", seat, said });
 
@@ -24,7 +24,7 @@ test("a roll and its move are one line of the roller", () => {
   expect(lines.map((line) => line.seat)).toEqual([1, -1]);
 });
 
-test("what was taken back is left out, and steps are counted anew", () => {
+test("actions taken back are left out, and steps are counted again", () => {
   const lines = logLines("opera", [
     played(1, 0, "Meg"),
     played(2, 0, "Meg: lake → stage"),
@@ -41,21 +41,26 @@ test("what was taken back is left out, and steps are counted anew", () => {
 test("the end of a round brings news", () => {
   const before = { round: 1, suspects: ["meg", "raoul"], carlotta: 3, ask: "walking", announced: null };
   const after = { round: 2, suspects: ["raoul"], carlotta: 5, ask: "dealing", announced: "hid" };
-  expect(news("opera", before, after).map(({ kind }) => kind)).toEqual(["opera-hid", "cleared", "carlotta", "round"]);
+  expect(newsBetween("opera", before, after).map(({ kind }) => kind)).toEqual([
+    "opera-hid",
+    "cleared",
+    "carlotta",
+    "round",
+  ]);
 });
 
-test("guests caught and Hugo's way are told", () => {
+test("caught guests and Hugo's way are news", () => {
   const before = { round: 1, hugo: -4, guests: [[3, 5], [9]] };
   const after = { round: 1, hugo: 3, guests: [[-10, 5], [9]] };
-  expect(news("minuit", before, after)).toEqual([
+  expect(newsBetween("minuit", before, after)).toEqual([
     { kind: "hugo-gallery", names: [], number: 3 },
     { kind: "caught", names: [], number: 1 },
   ]);
 });
 
-test("who was cleared when follows from the views", () => {
+test("the views show when each suspect was cleared", () => {
   const view = (round: number, suspects: string[], announced: string | null) => ({ round, suspects, announced });
-  const found = clearings("opera", [
+  const found = findClearings("opera", [
     { step: 0, seat: -1, said: "", view: view(1, ["meg", "raoul", "giry"], null) },
     { step: 1, seat: -1, said: "Raoul: alibi Meg", view: view(1, ["raoul", "giry"], null) },
     { step: 2, seat: 1, said: "Buquet: dome → flies", view: view(2, ["raoul"], "hid") },

@@ -7,8 +7,8 @@ export type Language = (typeof LANGUAGES)[number];
 /** Each language by its own name: that is how its readers find it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", fr: "Français", de: "Deutsch" };
 
-// Some are for Python alone.
-const files = import.meta.glob<string>(
+// Two files are for Python alone.
+const messageFiles = import.meta.glob<string>(
   ["../../../src/limelight/words/*/*.ftl", "!../../../src/limelight/words/*/{notices,terminal}.ftl"],
   { query: "?raw", import: "default" },
 );
@@ -20,21 +20,21 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** The language a reader asked for, or else the browser's, or else English. */
+/** The language the reader chose, or the browser's, or English. */
 export function preferredLanguage(): Language {
-  const asked = [localStorage.getItem("language"), ...navigator.languages];
-  for (const tag of asked) {
+  const preferredTags = [localStorage.getItem("language"), ...navigator.languages];
+  for (const tag of preferredTags) {
     const found = LANGUAGES.find((known) => tag?.toLowerCase().startsWith(known));
     if (found) return found;
   }
   return "en";
 }
 
-/** Load a language; every text on the page follows. */
-export async function speak(next: Language): Promise<void> {
+/** Loads a language and switches every text on the page to it. */
+export async function loadLanguage(next: Language): Promise<void> {
   const fresh = new FluentBundle(next, { useIsolating: false });
   const texts = await Promise.all(
-    Object.entries(files)
+    Object.entries(messageFiles)
       .filter(([path]) => path.includes(`/words/${next}/`))
       .map(([, load]) => load()),
   );
@@ -46,10 +46,10 @@ export async function speak(next: Language): Promise<void> {
   document.documentElement.lang = next;
 }
 
-/** Speak a language from now on, in this browser. */
-export function choose(next: Language): void {
+/** Switches to a language and remembers it in this browser. */
+export function setLanguage(next: Language): void {
   localStorage.setItem("language", next);
-  void speak(next);
+  void loadLanguage(next);
 }
 
 /** A text by its name; `name.attribute` for an attribute. A missing one shows its name. */
@@ -61,7 +61,9 @@ export function t(name: string, args?: Record<string, FluentVariable>): string {
   return bundle.formatPattern(pattern, args ?? null);
 }
 
-/** Whether there is a text of that name. */
-export function has(name: string): boolean {
-  return bundle?.hasMessage(name) ?? false;
+/** Whether there is a text of that name; `name.attribute` for an attribute. */
+export function hasMessage(name: string): boolean {
+  const [id, attribute] = name.split(".") as [string, string?];
+  const message = bundle?.getMessage(id);
+  return message !== undefined && (attribute === undefined || attribute in message.attributes);
 }

@@ -18,13 +18,13 @@ test.each(["en", "fr", "de"])("%s can be read, every message once", (language) =
   expect(names(language).filter((name) => !bundle.hasMessage(name))).toEqual([]);
 });
 
-test("the three languages say the same things", () => {
+test("the three languages have the same messages", () => {
   const english = names("en").toSorted();
   expect(names("fr").toSorted()).toEqual(english);
   expect(names("de").toSorted()).toEqual(english);
 });
 
-test("German bends the Persian, and nobody else", () => {
+test("German inflects the Persian, and no other name", () => {
   const bundle = new FluentBundle("de", { useIsolating: false });
   for (const text of texts("de")) bundle.addResource(new FluentResource(text));
   const said = (name: string, id: string, who: string) =>
@@ -35,12 +35,12 @@ test("German bends the Persian, and nobody else", () => {
   expect(said("say-opera-take", "persian", "der Perser")).toBe("nimmt den Perser mit");
 });
 
-test("the page asks for no message that is missing", () => {
+test("the page uses no missing message", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(svelte|ts)$/.test(file));
   const ours = files.filter((file) => !file.startsWith("boards/") && !file.endsWith(".test.ts"));
-  const asked = ours.flatMap((file) =>
+  const used = ours.flatMap((file) =>
     [...readFileSync(`src/${file}`, "utf8").matchAll(/\bt\("([\w-]+)"/g)].map(([, name]) => name!),
   );
   const known = new Set(names("en"));
-  expect([...new Set(asked)].filter((name) => !known.has(name))).toEqual([]);
+  expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 
-const LINK = "https://house.example/table/abc";
+const LINK = "https://server.example/table/abc";
 
-/** The service worker with these windows open; what it does with a click on a notice of the table. */
-async function clicked(open: string[]) {
+/** Clicks a notification of the table while these windows are open, and returns what the service worker did. */
+async function clickNotification(open: string[]) {
   const windows = open.map((url) => ({ url, focus: vi.fn() }));
   const listeners: Record<string, (event: object) => void> = {};
   const self = {
@@ -17,16 +17,19 @@ async function clicked(open: string[]) {
   listeners["notificationclick"]!({ notification, waitUntil: (work: Promise<unknown>) => (done = work) });
   await done;
   expect(notification.close).toHaveBeenCalledOnce();
-  const asked = self.clients.openWindow.mock.calls.map(([link]) => link as string);
-  return { opened: asked, focused: windows.filter(({ focus }) => focus.mock.calls.length).map(({ url }) => url) };
+  const opened = self.clients.openWindow.mock.calls.map(([link]) => link as string);
+  return { opened, focused: windows.filter(({ focus }) => focus.mock.calls.length).map(({ url }) => url) };
 }
 
-test("a click on a notice opens its table", async () => {
-  expect(await clicked([])).toEqual({ opened: [LINK], focused: [] });
-  expect(await clicked(["https://house.example/", `${LINK}d`])).toEqual({ opened: [LINK], focused: [] });
+test("a click on a notification opens its table", async () => {
+  expect(await clickNotification([])).toEqual({ opened: [LINK], focused: [] });
+  expect(await clickNotification(["https://server.example/", `${LINK}d`])).toEqual({ opened: [LINK], focused: [] });
 });
 
-test("a table that is open already is brought to the front, whichever moment of it is shown", async () => {
-  const there = `${LINK}?step=4#log`;
-  expect(await clicked(["https://house.example/lobby", there])).toEqual({ opened: [], focused: [there] });
+test("an open table is brought to the front, whichever step it shows", async () => {
+  const tableUrl = `${LINK}?step=4#log`;
+  expect(await clickNotification(["https://server.example/lobby", tableUrl])).toEqual({
+    opened: [],
+    focused: [tableUrl],
+  });
 });

@@ -1,104 +1,124 @@
-"""Whom the Investigator should suspect, from what Jack has done so far."""
+"""The Investigator's belief: a Bayes filter over suspects and models of how Jack plays.
 
-from limelight.ai.jack.search import Beam, eight
-from limelight.ai.jack.turns import Options, public
-from limelight.ai.jack.value_function import Judge
+Each model answers with a quantal response (McKelvey & Palfrey 1995) of another sharpness to the
+static values of Jack's activations; one more model plays at random.
+"""
+
+from limelight.ai.jack.search import StaticEvaluation, per_character
+from limelight.ai.jack.turns import Activations, hide_secrets
+from limelight.ai.jack.value_function import JackValueFunction
 from limelight.core import bits
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.jack.board import SMITH, UNNUMBERED
 from limelight.games.jack.state import JackState
 from limelight.games.whodunit.state import CHOOSING, CULPRIT, DEALING, INVESTIGATOR
 
-# What Jack may be like: how sharply he tells good from bad among what his activations lead to at
-# once. Who is like none of them plays at random.
-MODELS = (0.005, 0.03)
+MODEL_SHARPNESSES = (0.005, 0.03)
+MIN_WEIGHT = 1e-9  # of a character and a model, relative to the highest: play alone clears nobody
 
 
-class Belief:
-    """Weights of the eight characters, kept up to date over one game."""
+class JackBelief:
+    """The joint posterior of character and model, over one game."""
 
     def __init__(self) -> None:
-        #: For each model, the last being chance, the weights of the characters.
-        self.weights = [[1.0] * 8 for _ in range(len(MODELS) + 1)]
-        self._before: JackState | None = None
-        self._news: list[tuple[JackState, JackState]] = []
+        #: For each model, random play last, the unnormalised weight of each character.
+        self.weights = [[1.0] * 8 for _ in range(len(MODEL_SHARPNESSES) + 1)]
+        self._before_activation: JackState | None = None
+        self._unread_activations: list[tuple[JackState, JackState]] = []
 
-    def see(self, state: JackState) -> None:
-        """Remember each of Jack's activations, to be weighed when it is needed."""
+    def observe(self, state: JackState) -> None:
+        """Store Jack's activations; `update_posterior` evaluates them when a belief is needed."""
         if state.phase not in (CHOOSING, DEALING):
             return
-        before, self._before = self._before, None
+        before, self._before_activation = self._before_activation, None
         if before is not None and (state.round, state.played) != (before.round, before.played):
-            self._news.append((before, state.copy()))
+            self._unread_activations.append((before, state.copy()))
         if state.phase == CHOOSING and state.turn == CULPRIT:
-            self._before = state.copy()
+            self._before_activation = state.copy()
 
-    def among(self, suspects: int, doubt: float = 0.0) -> list[float]:
-        """The probabilities that these suspects have, with so much doubt that all are alike."""
-        shares = [
+    def posterior(self, suspects: int, uniform_share: float = 0.0) -> list[float]:
+        """Return the probability of each character, given that it is one of these suspects.
+
+        The uniform distribution has a weight of `uniform_share` in it.
+        """
+        totals = [
             sum(weights) if suspects >> c & 1 else 0.0
             for c, weights in enumerate(zip(*self.weights, strict=True))
         ]
-        total = sum(shares)
+        total = sum(totals)
         if not total:
-            shares = [float(suspects >> c & 1) for c in range(8)]
-            total = sum(shares)
-        even = doubt / int(bits.count(suspects))
-        return [(1 - doubt) * share / total + even if share else 0.0 for share in shares]
+            totals = [float(suspects >> c & 1) for c in range(8)]
+            total = sum(totals)
+        even = uniform_share / int(bits.count_members(suspects))
+        return [(1 - uniform_share) * weight / total + even if weight else 0.0 for weight in totals]
 
-    def weigh(self, seat: int, judge: Judge, rng: Rng) -> None:
-        """Take what has been seen since into account."""
-        for before, after in self._news:
-            result = _result(before, after)
+    def update_posterior(self, seat: int, value_function: JackValueFunction, rng: Rng) -> None:
+        """Multiply in the likelihood of each activation since the last update."""
+        for before, after in self._unread_activations:
+            result = _reconstruct_result(before, after)
             if result is None:
                 continue
-            suspects, unheld = counted(before, seat)
-            if bits.count(suspects) < 2:
+            suspects, chance_not_held = count_suspects(before, seat)
+            if bits.count_members(suspects) < 2:
                 continue
-            factors = self._likelihoods(before, result, suspects, unheld, judge, rng)
-            for weights, row in zip(self.weights, factors, strict=True):
+            likelihoods = self._compute_likelihoods(
+                before, result, suspects, chance_not_held, value_function, rng
+            )
+            for weights, row in zip(self.weights, likelihoods, strict=True):
                 for c in range(8):
                     weights[c] *= row[c]
-            top = max(max(weights) for weights in self.weights)
-            self.weights = [[max(w / top, 1e-9) for w in weights] for weights in self.weights]
-        self._news.clear()
+            highest = max(max(weights) for weights in self.weights)
+            self.weights = [
+                [max(weight / highest, MIN_WEIGHT) for weight in weights]
+                for weights in self.weights
+            ]
+        self._unread_activations.clear()
 
-    def _likelihoods(
+    def _compute_likelihoods(
         self,
         before: JackState,
         result: JackState,
         suspects: int,
-        unheld: float,
-        judge: Judge,
+        chance_not_held: float,
+        value_function: JackValueFunction,
         rng: Rng,
     ) -> list[list[float]]:
-        """How likely the activation was, for each model and each character."""
-        judge.prepare(before, suspects, unheld)
-        judge.believe(eight(0.125))
-        options = Options(rng, False, False)
-        options.explore(public(before))
-        options.states.append(result)
-        beam = Beam(options, judge)
-        rows = [[1 / int(beam.size)] * 8 for _ in range(len(MODELS) + 1)]
-        for row, sharpness in zip(rows, MODELS, strict=False):
-            beam.weigh(sharpness)
-            for c in bits.members(suspects):
-                row[c] = beam.share(beam.size - 1, c)
+        """The likelihood of an activation for each model and character."""
+        value_function.prepare_round(before, suspects, chance_not_held)
+        value_function.set_belief(per_character(0.125))
+        activations = Activations(rng, False, False)
+        activations.list_activations(hide_secrets(before))
+        activations.states.append(result)
+        static = StaticEvaluation(activations, value_function)
+        rows = [[1 / int(static.size)] * 8 for _ in range(len(MODEL_SHARPNESSES) + 1)]
+        for row, sharpness in zip(rows, MODEL_SHARPNESSES, strict=False):
+            static.prepare_quantal_response(sharpness)
+            for c in bits.list_members(suspects):
+                row[c] = static.choice_probability(static.size - 1, c)
         return rows
 
 
-def counted(state: JackState, seat: int) -> tuple[int, float]:
-    """The suspects as this seat counts them, and how likely each other one is not held."""
+def count_suspects(state: JackState, seat: int) -> tuple[int, float]:
+    """Return the suspects as a seat knows them, and the chance that another one is not held.
+
+    The Investigator knows which alibis he holds and rules them out; Jack knows only how many.
+    """
     if seat == INVESTIGATOR:
-        return int(state.suspects & ~state.held), 1.0
-    held, kept = bits.count(state.held), bits.count(state.kept)
+        return int(state.suspects & ~state.investigator_alibis), 1.0
+    held, kept = (
+        bits.count_members(state.investigator_alibis),
+        bits.count_members(state.jack_alibis),
+    )
     return int(state.suspects), 1.0 - int(held) / int(7 - kept)
 
 
-def _result(before: JackState, after: JackState) -> JackState | None:
-    """What Jack's activation left on the table, before the end of the round changed the lamps."""
+def _reconstruct_result(before: JackState, after: JackState) -> JackState | None:
+    """The public state right after Jack's activation, before the round's end changed the lamps.
+
+    None if it cannot be reconstructed.
+    """
     played = before.cards & ~after.cards if after.round == before.round else before.cards
-    twin = public(before)
+    twin = hide_secrets(before)
     twin.places, twin.occupied = after.places, after.occupied
     twin.covers, twin.cordons, twin.lantern = after.covers, after.cordons, after.lantern
     twin.lamps = after.lamps
@@ -109,10 +129,10 @@ def _result(before: JackState, after: JackState) -> JackState | None:
             if (tile := before.lamps >> 3 * post & 7) == before.round and tile != UNNUMBERED
         ]
         if gone and played == 1 << SMITH and before.lamps - gone[0] == after.lamps:
-            return None  # it is the tile that Smith moved, and where to is not to be seen
+            return None  # Smith moved the very tile that went out: its destination is unknown
         twin.lamps |= sum(gone)
     twin.cards = before.cards & ~played
     twin.played += 1
     twin.phase = CHOOSING
-    twin.ask_again()
+    twin.restore_question()
     return twin

@@ -1,114 +1,116 @@
-"""Judges the decisions of jack with the master's search."""
+"""The evaluator of jack: the master's search."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from zlib import crc32
 
-from limelight.ai.evaluation import Choice, Judgement
-from limelight.ai.jack.player import MASTER, Thinker
-from limelight.ai.jack.search import eight
+from limelight.ai.evaluation import EvaluatedTurn, Evaluation
+from limelight.ai.jack.player import MASTER, JackPlayer
+from limelight.ai.jack.search import per_character
 from limelight.ai.player import Budget
 from limelight.core.game import OVER, State
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.jack import moves
-from limelight.games.jack.state import NOWHERE, JackState
+from limelight.games.jack.state import NO_EXIT, JackState
 from limelight.games.whodunit.state import DRAWING, INVESTIGATOR, NOBODY
 
-Board = tuple[int, ...]
-FEW = 60  # choices that are told; the rest are worse
+BoardKey = tuple[int, ...]
+MAX_TURNS = 60  # of an evaluation; the rest are worse
 
 
-class JackCritic:
-    """The master's view of a game: whom to suspect, and what each activation leads to."""
+class JackEvaluator:
+    """Evaluates turns of jack with the master's belief and search."""
 
     def __init__(self, budget: Budget | None = None) -> None:
-        # No whims: a chance is what good play makes of it.
-        self.master = Thinker(replace(MASTER, rashness=0.0), budget)
+        # A winning chance is one against good play: without rash accusations.
+        self.player = JackPlayer(replace(MASTER, rash_accusation_rate=0.0), budget)
         self.seat = INVESTIGATOR
         self.belief: list[float] = []
-        self.found: dict[Board, float] = {}  # where each activation leads, and the chance there
-        self.judged: JackState | None = None
+        self.winning_chances: dict[BoardKey, float] = {}  # the mover's, after each activation
+        self.evaluated_state: JackState | None = None
 
-    def see(self, state: State) -> None:
-        """Take notice, as a player does: after every step."""
+    def observe(self, state: State) -> None:
+        """Observe the state after a step, as a player does."""
         assert isinstance(state, JackState)
-        self.master.see(state)
+        self.player.observe(state)
 
-    def judge(self, state: State) -> Judgement:
-        """Judge the decision of the seat whose turn it is, by what that seat knows."""
+    def evaluate(self, state: State) -> Evaluation:
+        """Evaluate the decision of the seat whose turn it is, by what that seat knows."""
         assert isinstance(state, JackState)
-        self.seat, self.judged = int(state.turn), state.copy()
+        self.seat, self.evaluated_state = int(state.turn), state.copy()
         rng = Rng(crc32(state.key(self.seat)))
-        deadline = self.master.deadline()
-        self.belief = self.master.suspicion(state, self.seat, rng)
-        lines = self.master.rank(state, rng, self.belief, deadline)
-        self.found.clear()
-        choices: list[Choice] = []
-        for path, chance in lines:
-            share = chance if self.seat == INVESTIGATOR else 1 - chance
-            after = _after(state, path)
-            self.found[_board(after)] = share
-            if len(choices) < FEW:
-                choices.append(Choice(tuple(path), share, _facts(state, after)))
-        best = lines[0][1]
-        return Judgement(shares=(best, 1 - best), choices=choices, belief=self.belief)
+        deadline = self.player.decision_deadline()
+        self.belief = self.player.estimate_belief(state, self.seat, rng)
+        ranking = self.player.rank_activations(state, rng, self.belief, deadline)
+        self.winning_chances.clear()
+        turns: list[EvaluatedTurn] = []
+        for path, value in ranking:
+            chance = value if self.seat == INVESTIGATOR else 1 - value
+            after = _play_path(state, path)
+            self.winning_chances[_board_key(after)] = chance
+            if len(turns) < MAX_TURNS:
+                turns.append(EvaluatedTurn(tuple(path), chance, turn_facts(state, after)))
+        best = ranking[0][1]
+        return Evaluation(winning_chances=(best, 1 - best), turns=turns, belief=self.belief)
 
-    def share(self, after: State) -> float:
-        """The mover's chance, had the decision judged last led to this state."""
+    def winning_chance_after(self, after: State) -> float:
+        """Return the mover's winning chance if the last evaluated turn led to this state."""
         assert isinstance(after, JackState)
         if after.turn == OVER and after.accused != NOBODY:
             return self.belief[int(after.accused)]
         if after.turn == OVER:
             return float(after.winner == self.seat)
-        board = _board(after)
-        if board not in self.found:
-            self.found[board] = self._left_out(board)
-        return self.found[board]
+        board = _board_key(after)
+        if board not in self.winning_chances:
+            self.winning_chances[board] = self._evaluate_pruned_turn(board)
+        return self.winning_chances[board]
 
-    def _left_out(self, board: Board) -> float:
-        """The share of an activation that was dropped, being worse at first sight: now looked into.
+    def _evaluate_pruned_turn(self, board: BoardKey) -> float:
+        """The winning chance after an activation that the search pruned: it is searched now.
 
-        Where the time was too short to think of it at all, it is no better than the worst.
+        An activation that was not even listed counts as much as the worst.
         """
-        root, judged = self.master.root, self.judged
-        assert root is not None
-        assert judged is not None
-        stake = eight(0.0)
+        search, evaluated = self.player.last_search, self.evaluated_state
+        assert search is not None
+        assert evaluated is not None
+        stake = per_character(0.0)
         if self.seat == INVESTIGATOR:
-            stake = root.belief
+            stake = search.belief
         else:
-            stake[int(judged.culprit)] = 1.0
-        for at, path in enumerate(root.options.paths):
-            if _board(_after(judged, path)) == board:
-                values = root.look_into(at, stake, self.master.skill.wary)
-                chance = sum(stake[character] * values[character] for character in range(8))
-                return chance if self.seat == INVESTIGATOR else 1 - chance
-        return min(self.found.values())
+            stake[int(evaluated.culprit)] = 1.0
+        for index, path in enumerate(search.activations.paths):
+            if _board_key(_play_path(evaluated, path)) == board:
+                values = search.evaluate_pruned(index, stake, self.player.skill.inference_weight)
+                value = sum(stake[character] * values[character] for character in range(8))
+                return value if self.seat == INVESTIGATOR else 1 - value
+        return min(self.winning_chances.values())
 
 
-def _after(state: JackState, path: Sequence[int]) -> JackState:
+def _play_path(state: JackState, path: Sequence[int]) -> JackState:
     after = state.copy()
     for action in path:
         after.step(action)
     return after
 
 
-def _board(state: JackState) -> Board:
-    """What stands where: a state told apart from others without anybody's secret."""
+def _board_key(state: JackState) -> BoardKey:
+    """What tells a board apart from others, without a secret."""
     return (
         *(int(state.places), int(state.lamps), int(state.covers), int(state.cordons)),
         *(int(state.lantern), int(state.cards), int(state.played)),
     )
 
 
-def _facts(state: JackState, after: JackState) -> dict[str, int]:
-    """How many suspects would be left either way, did the round end with this activation."""
+def turn_facts(state: JackState, after: JackState) -> dict[str, int]:
+    """Return how many suspects are left if the round ends with a turn, seen and unseen."""
     if after.accused != NOBODY:
         return {"accuses": int(after.accused)}
-    if after.gone != NOWHERE:
+    if after.exit_taken != NO_EXIT:
         return {"leaves": 1}
-    seen: int = moves.visible(after.places, after.occupied, after.lamps, after.lantern)
-    suspects: int = state.suspects & ~(state.held if state.turn == INVESTIGATOR else 0)
+    seen: int = moves.visible_characters(after.places, after.occupied, after.lamps, after.lantern)
+    suspects: int = state.suspects & ~(
+        state.investigator_alibis if state.turn == INVESTIGATOR else 0
+    )
     known = {
         "if_seen": (suspects & seen).bit_count(),
         "if_unseen": (suspects & ~seen).bit_count(),

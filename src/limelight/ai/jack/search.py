@@ -1,438 +1,509 @@
-"""Looking ahead to the end of the round: values for each character that may be Jack.
+"""Search to the end of the round: the winning chance of each character, were it Jack.
 
-The Investigator does what is best on the mean of what he believes; Jack knows who he is and does
-what is best for that character. Only the more promising activations are followed.
+A value is the Investigator's winning chance. The Investigator maximises its mean over his belief;
+Jack knows who he is and minimises the value of that character. Only the most promising activations
+are searched further.
 """
 
 from math import exp
 from time import perf_counter
 from typing import Final, final
 
-from limelight.ai.jack.turns import NEVER, Options, chance
-from limelight.ai.jack.value_function import Judge
+from limelight.ai.jack.turns import NO_DEADLINE, Activations, draw_fraction
+from limelight.ai.jack.value_function import JackValueFunction
 from limelight.core import bits
 from limelight.core.ints import i64, vec
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.jack.state import JackState
 from limelight.games.whodunit.state import CHOOSING, INVESTIGATOR
 
-HUGE: Final = 1e9
-# However Jack is taken to choose, so much of it is chance: nobody is ruled out by what he does.
-CHANCE_SHARE: Final = 0.1
-# How sharply Jack is taken to tell good from bad in what an activation leads to at once.
+ABOVE_ALL_VALUES: Final = 1e9  # above every value
+# The opponent model plays at random with this probability, so that no choice rules a suspect out.
+RANDOM_SHARE: Final = 0.1
+# The sharpness of Jack's quantal response to the static values of his activations.
 SHARPNESS: Final = 0.03
 
 
-def eight(value: float) -> vec[float]:
-    """A number for each character."""
+def per_character(value: float) -> vec[float]:
+    """Return a vector with this value for each of the eight characters."""
     return vec[float]([value] * 8)
 
 
 @final
-class Beam:
-    """The options of one activation, judged as if the round ended there."""
+class StaticEvaluation:
+    """The values of a list of activations, each as if the round ended after it."""
 
-    def __init__(self, options: Options, judge: Judge) -> None:
-        states = options.states
+    def __init__(self, activations: Activations, value_function: JackValueFunction) -> None:
+        states = activations.states
         n: i64 = len(states)
         self.states = states
         self.size: i64 = n
-        self.values: vec[float] = vec[float]([0.0] * (n * 8))
-        self.marks: vec[i64] = vec[i64]([0] * n)
+        self.values: vec[float] = vec[float]([0.0] * (n * 8))  # at activation * 8 + character
+        self.outcomes: vec[i64] = vec[i64]([0] * n)  # which suspects are seen, and the cards left
+        # The quantal response of each character, see `prepare_quantal_response`.
         self.sharpness: float = 1.0
-        self.best: vec[float] = eight(0.0)
-        self.sums: vec[float] = eight(0.0)
-        one = eight(0.0)
-        at: i64 = 0
-        while at < n:
-            state = states[at]
-            seen = judge.judge(state, one)
-            self.marks[at] = (seen & judge.suspects) | (state.cards << 8)
-            c: i64 = 0
-            while c < 8:
-                self.values[at * 8 + c] = one[c]
-                c += 1
-            at += 1
+        self.lowest: vec[float] = per_character(0.0)
+        self.normalizers: vec[float] = per_character(0.0)
+        values = per_character(0.0)
+        index: i64 = 0
+        while index < n:
+            state = states[index]
+            seen = value_function.evaluate_board(state, values)
+            self.outcomes[index] = (seen & value_function.suspects) | (state.cards << 8)
+            character: i64 = 0
+            while character < 8:
+                self.values[index * 8 + character] = values[character]
+                character += 1
+            index += 1
 
-    def scores(self, belief: vec[float]) -> vec[float]:
-        """The mean value of each option."""
-        found: vec[float] = vec[float]([0.0] * self.size)
-        at: i64 = 0
-        while at < self.size:
-            found[at] = mean(self.values, at * 8, belief)
-            at += 1
-        return found
+    def expected_values(self, belief: vec[float]) -> vec[float]:
+        """Return the mean value of each activation."""
+        result: vec[float] = vec[float]([0.0] * self.size)
+        index: i64 = 0
+        while index < self.size:
+            result[index] = expected_value(self.values, index * 8, belief)
+            index += 1
+        return result
 
-    def highest(self, belief: vec[float], width: i64) -> list[int]:
-        """The best for the Investigator, those that differ in who is seen first."""
-        scores = self.scores(belief)
+    def select_for_investigator(self, belief: vec[float], width: i64) -> list[int]:
+        """Return the best activations for the Investigator, different outcomes first."""
+        scores = self.expected_values(belief)
         chosen: list[int] = []
-        alike: i64 = 0
-        while alike < 2 and i64(len(chosen)) < width:
-            marks: set[int] = set()
+        allows_repeats: i64 = 0  # in the second pass
+        while allows_repeats < 2 and i64(len(chosen)) < width:
+            outcomes: set[int] = set()
             while i64(len(chosen)) < width:
                 best: i64 = -1
-                at: i64 = 0
-                while at < self.size:
+                index: i64 = 0
+                while index < self.size:
                     if (
-                        scores[at] > -1.0
-                        and (best < 0 or scores[at] > scores[best])
-                        and (alike or self.marks[at] not in marks)
+                        scores[index] > -1.0
+                        and (best < 0 or scores[index] > scores[best])
+                        and (allows_repeats or self.outcomes[index] not in outcomes)
                     ):
-                        best = at
-                    at += 1
+                        best = index
+                    index += 1
                 if best < 0:
                     break
                 chosen.append(best)
-                marks.add(self.marks[best])
+                outcomes.add(self.outcomes[best])
                 scores[best] = -2.0
-            alike += 1
+            allows_repeats += 1
         return chosen
 
-    def lowest(self, stake: vec[float], width: i64) -> list[int]:
-        """Those which together leave each possible Jack the best."""
-        so_far = eight(1.0)
+    def select_for_jack(self, stake: vec[float], width: i64) -> list[int]:
+        """Return activations that together contain a low value for each character.
+
+        Greedily: each one added lowers the sum of the lowest values, weighted by stake, the most.
+        """
+        so_far = per_character(1.0)
         chosen: list[int] = []
         taken: vec[i64] = vec[i64]([0] * self.size)
         while i64(len(chosen)) < width and i64(len(chosen)) < self.size:
             best: i64 = -1
-            least: float = HUGE
-            at: i64 = 0
-            while at < self.size:
-                if not taken[at]:
+            least: float = ABOVE_ALL_VALUES
+            index: i64 = 0
+            while index < self.size:
+                if not taken[index]:
                     sum: float = 0.0
                     tie: float = 0.0
-                    c: i64 = 0
-                    while c < 8:
-                        value = self.values[at * 8 + c]
-                        tie += stake[c] * value
-                        sum += stake[c] * (value if value < so_far[c] else so_far[c])
-                        c += 1
+                    character: i64 = 0
+                    while character < 8:
+                        value = self.values[index * 8 + character]
+                        tie += stake[character] * value
+                        sum += stake[character] * (
+                            value if value < so_far[character] else so_far[character]
+                        )
+                        character += 1
                     sum += 0.1 * tie
                     if sum < least:
                         least = sum
-                        best = at
-                at += 1
+                        best = index
+                index += 1
             chosen.append(best)
             taken[best] = 1
-            c = 0
-            while c < 8:
-                if self.values[best * 8 + c] < so_far[c]:
-                    so_far[c] = self.values[best * 8 + c]
-                c += 1
+            character = 0
+            while character < 8:
+                if self.values[best * 8 + character] < so_far[character]:
+                    so_far[character] = self.values[best * 8 + character]
+                character += 1
         return chosen
 
-    def least(self) -> vec[float]:
-        """For each Jack the best there is."""
-        found = eight(HUGE)
-        at: i64 = 0
-        while at < self.size:
-            c: i64 = 0
-            while c < 8:
-                if self.values[at * 8 + c] < found[c]:
-                    found[c] = self.values[at * 8 + c]
-                c += 1
-            at += 1
-        return found
+    def lowest_values(self) -> vec[float]:
+        """Return the lowest value of each character: the best for it as Jack."""
+        result = per_character(ABOVE_ALL_VALUES)
+        index: i64 = 0
+        while index < self.size:
+            character: i64 = 0
+            while character < 8:
+                if self.values[index * 8 + character] < result[character]:
+                    result[character] = self.values[index * 8 + character]
+                character += 1
+            index += 1
+        return result
 
-    def weigh(self, sharpness: float = SHARPNESS) -> None:
-        """Get ready for `share`."""
-        self.sharpness = sharpness
-        self.best = self.least()
-        self.sums = eight(0.0)
-        at: i64 = 0
-        while at < self.size:
-            c: i64 = 0
-            while c < 8:
-                self.sums[c] += exp((self.best[c] - self.values[at * 8 + c]) / sharpness)
-                c += 1
-            at += 1
+    def prepare_quantal_response(self, sharpness: float = SHARPNESS) -> None:
+        """Compute what `choice_probability` needs.
 
-    def share(self, at: i64, c: i64) -> float:
-        """How likely this Jack chooses this option, if he looks no further."""
-        chance = 1.0 / float(self.size)
-        liking = exp((self.best[c] - self.values[at * 8 + c]) / self.sharpness) / self.sums[c]
-        return CHANCE_SHARE * chance + (1.0 - CHANCE_SHARE) * liking
-
-    def suspect(self, at: i64, belief: vec[float], wary: float) -> vec[float]:
-        """The belief once Jack has chosen this: less in those who would not.
-
-        How much less depends on how wary the Investigator is, from 0 to 1.
+        Each character answers with a quantal response (McKelvey & Palfrey 1995): a softmax of the
+        negative static values.
         """
-        found = eight(0.0)
+        self.sharpness = sharpness
+        self.lowest = self.lowest_values()
+        self.normalizers = per_character(0.0)
+        index: i64 = 0
+        while index < self.size:
+            character: i64 = 0
+            while character < 8:
+                self.normalizers[character] += exp(
+                    (self.lowest[character] - self.values[index * 8 + character]) / sharpness
+                )
+                character += 1
+            index += 1
+
+    def choice_probability(self, index: i64, character: i64) -> float:
+        """Return how likely this character as Jack chooses an activation, looking no further."""
+        uniform = 1.0 / float(self.size)
+        response = (
+            exp((self.lowest[character] - self.values[index * 8 + character]) / self.sharpness)
+            / self.normalizers[character]
+        )
+        return RANDOM_SHARE * uniform + (1.0 - RANDOM_SHARE) * response
+
+    def posterior_after(
+        self, index: i64, belief: vec[float], inference_weight: float
+    ) -> vec[float]:
+        """Return the belief after Jack has chosen an activation.
+
+        It is a mixture of the posterior by Bayes' rule, weighted by `inference_weight`, and of the
+        belief before.
+        """
+        result = per_character(0.0)
         sum: float = 0.0
-        c: i64 = 0
-        while c < 8:
-            if belief[c] > 0.0:
-                found[c] = belief[c] * self.share(at, c)
-                sum += found[c]
-            c += 1
-        c = 0
-        while c < 8:
-            found[c] = wary * found[c] / sum + (1.0 - wary) * belief[c]
-            c += 1
-        return found
+        character: i64 = 0
+        while character < 8:
+            if belief[character] > 0.0:
+                result[character] = belief[character] * self.choice_probability(index, character)
+                sum += result[character]
+            character += 1
+        character = 0
+        while character < 8:
+            result[character] = (
+                inference_weight * result[character] / sum
+                + (1.0 - inference_weight) * belief[character]
+            )
+            character += 1
+        return result
 
 
-def mean(values: vec[float], start: i64, belief: vec[float]) -> float:
-    """The mean of eight values by a belief."""
+def expected_value(values: vec[float], start: i64, belief: vec[float]) -> float:
+    """Return the mean of eight values, from `start` on, weighted by a belief."""
     sum: float = 0.0
-    c: i64 = 0
-    while c < 8:
-        sum += belief[c] * values[start + c]
-        c += 1
+    character: i64 = 0
+    while character < 8:
+        sum += belief[character] * values[start + character]
+        character += 1
     return sum
 
 
 @final
-class Search:
-    """One look ahead from one moment."""
+class JackRoundSearch:
+    """Searches what remains of a round, by one belief and one opponent model."""
 
     def __init__(
-        self, judge: Judge, prior: vec[float], stake: vec[float], rng: Rng, wary: float
+        self,
+        value_function: JackValueFunction,
+        prior: vec[float],
+        stake: vec[float],
+        rng: Rng,
+        inference_weight: float,
     ) -> None:
-        self.judge = judge
-        #: What the Investigator believes before anything is done.
+        self.value_function = value_function
+        #: The Investigator's belief at the root.
         self.prior = prior
-        #: How much each character counts where Jack chooses what to look into.
+        #: The weight of each character where activations of Jack are selected.
         self.stake = stake
         self.rng = rng
-        #: How much the Investigator reads into what Jack does, from 0 to 1.
-        self.wary = wary
+        #: The weight of the Investigator's inference from Jack's choices, from 0 to 1.
+        self.inference_weight = inference_weight
+        #: How many activations are searched at each decision.
         self.width: i64 = 1
-        self.deadline = NEVER
-        #: Whether the time has run out: what is found from then on is worth nothing.
-        self.late = False
+        self.deadline = NO_DEADLINE
+        #: Whether the deadline has passed; values from then on mean nothing.
+        self.is_out_of_time = False
 
-    def value(self, state: JackState, belief: vec[float]) -> vec[float]:
-        """The values of a public state before a card is chosen, the round played to its end."""
-        out = eight(0.0)
-        if self.late or perf_counter() > self.deadline:
-            self.late = True
+    def evaluate_round(self, state: JackState, belief: vec[float]) -> vec[float]:
+        """Return the values of a public state before a card choice, searched to the round's end."""
+        out = per_character(0.0)
+        if self.is_out_of_time or perf_counter() > self.deadline:
+            self.is_out_of_time = True
             return out
         if not state.cards:
-            self.judge.judge(state, out)
+            self.value_function.evaluate_board(state, out)
             return out
-        options = Options(self.rng, False, False)
-        options.explore(state)
-        beam = Beam(options, self.judge)
-        last = bits.count(state.cards) == 1
+        activations = Activations(self.rng, False, False)
+        activations.list_activations(state)
+        static = StaticEvaluation(activations, self.value_function)
+        is_last = bits.count_members(state.cards) == 1
         if state.turn == INVESTIGATOR:
-            self._investigate(options, beam, last, belief, out)
+            self._evaluate_for_investigator(activations, static, is_last, belief, out)
         else:
-            self._hide(options, beam, last, belief, out)
+            self._evaluate_for_jack(activations, static, is_last, belief, out)
         return out
 
-    def _investigate(
-        self, options: Options, beam: Beam, last: bool, belief: vec[float], out: vec[float]
+    def _evaluate_for_investigator(
+        self,
+        activations: Activations,
+        static: StaticEvaluation,
+        is_last: bool,
+        belief: vec[float],
+        out: vec[float],
     ) -> None:
         best: float = -1.0
-        for at in beam.highest(belief, 1 if last else self.width):
-            if last:
-                values = eight(0.0)
-                c: i64 = 0
-                while c < 8:
-                    values[c] = beam.values[i64(at) * 8 + c]
-                    c += 1
+        for index in static.select_for_investigator(belief, 1 if is_last else self.width):
+            if is_last:
+                values = per_character(0.0)
+                character: i64 = 0
+                while character < 8:
+                    values[character] = static.values[i64(index) * 8 + character]
+                    character += 1
             else:
-                values = self.value(beam.states[at], belief)
-            score = mean(values, 0, belief)
+                values = self.evaluate_round(static.states[index], belief)
+            score = expected_value(values, 0, belief)
             if score > best:
                 best = score
-                copy(values, out)
-        accused = most(options.accusable & self.judge.suspects, belief)
+                copy_values(values, out)
+        accused = find_most_believed(activations.accusable & self.value_function.suspects, belief)
         if accused >= 0 and belief[accused] > best:
-            # What Jack seems to tell may be meant to be seen: it threatens him, and saves nobody.
-            if self.prior[accused] > mean(out, 0, self.prior):
-                copy(eight(0.0), out)
+            # An accusation that the prior does not support may be what Jack wants to provoke: it
+            # then counts against the accused, but in favour of nobody else.
+            if self.prior[accused] > expected_value(out, 0, self.prior):
+                copy_values(per_character(0.0), out)
             out[accused] = 1.0
 
-    def _hide(
-        self, options: Options, beam: Beam, last: bool, belief: vec[float], out: vec[float]
+    def _evaluate_for_jack(
+        self,
+        activations: Activations,
+        static: StaticEvaluation,
+        is_last: bool,
+        belief: vec[float],
+        out: vec[float],
     ) -> None:
-        if last:
-            copy(beam.least(), out)
+        if is_last:
+            copy_values(static.lowest_values(), out)
         else:
-            copy(eight(HUGE), out)
-            if self.wary > 0.0:
-                beam.weigh()
-            for at in beam.lowest(self.stake, self.width):
+            copy_values(per_character(ABOVE_ALL_VALUES), out)
+            if self.inference_weight > 0.0:
+                static.prepare_quantal_response()
+            for index in static.select_for_jack(self.stake, self.width):
                 after = belief
-                if self.wary > 0.0:
-                    after = beam.suspect(at, belief, self.wary)
-                    self.judge.believe(after)
-                values = self.value(beam.states[at], after)
-                c: i64 = 0
-                while c < 8:
-                    if values[c] < out[c]:
-                        out[c] = values[c]
-                    c += 1
-            if self.wary > 0.0:
-                self.judge.believe(belief)
-        c = 0
-        while c < 8:
-            if (options.leaving >> c) & 1:
-                out[c] = 0.0
-            c += 1
+                if self.inference_weight > 0.0:
+                    after = static.posterior_after(index, belief, self.inference_weight)
+                    self.value_function.set_belief(after)
+                values = self.evaluate_round(static.states[index], after)
+                character: i64 = 0
+                while character < 8:
+                    if values[character] < out[character]:
+                        out[character] = values[character]
+                    character += 1
+            if self.inference_weight > 0.0:
+                self.value_function.set_belief(belief)
+        character = 0
+        while character < 8:
+            if (activations.able_to_leave >> character) & 1:
+                out[character] = 0.0
+            character += 1
 
 
-def copy(values: vec[float], out: vec[float]) -> None:
-    """Put eight values into others' place."""
-    c: i64 = 0
-    while c < 8:
-        out[c] = values[c]
-        c += 1
+def copy_values(values: vec[float], out: vec[float]) -> None:
+    """Write eight values over others."""
+    character: i64 = 0
+    while character < 8:
+        out[character] = values[character]
+        character += 1
 
 
-def most(characters: i64, belief: vec[float]) -> i64:
-    """Of these characters the one most believed in, or -1."""
-    found: i64 = -1
-    c: i64 = 0
-    while c < 8:
-        if (characters >> c) & 1 and (found < 0 or belief[c] > belief[found]):
-            found = c
-        c += 1
-    return found
+def find_most_believed(characters: i64, belief: vec[float]) -> i64:
+    """Return which of these characters is the likeliest culprit, or -1 if there are none."""
+    result: i64 = -1
+    character: i64 = 0
+    while character < 8:
+        if (characters >> character) & 1 and (result < 0 or belief[character] > belief[result]):
+            result = character
+        character += 1
+    return result
 
 
-# (options followed at the root, width below): one pass after the other, while there is time.
-PASSES: Final = ((40, 1), (20, 2), (14, 4), (12, 6), (12, 9), (12, 14), (12, 20))
+# (activations searched at the root, width below): one pass after the other, within the budget.
+WIDENING_PASSES: Final = ((40, 1), (20, 2), (14, 4), (12, 6), (12, 9), (12, 14), (12, 20))
 
 
 @final
-class Root:
-    """The activations open to the side to move, and how well each has turned out so far."""
+class JackRootSearch:
+    """The activations of the side to move, and the values that the passes so far have found."""
 
     def __init__(
         self,
         state: JackState,
-        judge: Judge,
+        value_function: JackValueFunction,
         rng: Rng,
-        whole: bool,
-        blind: float,
-        deadline: float = NEVER,
+        is_exhaustive: bool,
+        overlooked_share: float,
+        deadline: float = NO_DEADLINE,
     ) -> None:
-        self.options = Options(rng, whole, True, deadline)
-        self.options.explore(state)
-        if blind > 0.0:
-            self.options.overlook(blind)
-        self.judge = judge
+        self.activations = Activations(rng, is_exhaustive, True, deadline)
+        self.activations.list_activations(state)
+        if overlooked_share > 0.0:
+            self.activations.forget_share(overlooked_share)
+        self.value_function = value_function
         self.rng = rng
         self.seat: i64 = state.turn
-        self.last = bits.count(state.cards) == (1 if state.phase == CHOOSING else 0)
-        self.beam = Beam(self.options, judge)
-        #: By how much each option is misjudged, and Jack's risk in it: see `blur` and `beware`.
-        self.off: vec[float] = vec[float]([0.0] * self.beam.size)
-        self.risk: vec[float] = vec[float]([0.0] * self.beam.size)
-        #: What has been looked into furthest: numbers of options, and values of each.
-        self.order: list[int] = []
+        self.is_last = bits.count_members(state.cards) == (1 if state.phase == CHOOSING else 0)
+        self.static = StaticEvaluation(self.activations, value_function)
+        #: The error and the risk of each activation, see `add_noise` and `add_accusation_risk`.
+        self.noise: vec[float] = vec[float]([0.0] * self.static.size)
+        self.accusation_risk: vec[float] = vec[float]([0.0] * self.static.size)
+        #: The activations of the last complete pass, best first, and the values of each.
+        self.candidates: list[int] = []
         self.results: dict[int, list[float]] = {}
-        #: How widely that was done, 0 for not at all; and by which belief.
+        #: The width of that pass, 0 before the first one; and its belief.
         self.width: i64 = 0
-        self.belief = eight(0.125)
+        self.belief = per_character(0.125)
 
-    def think(
-        self, belief: vec[float], stake: vec[float], wary: float, nodes: i64, deadline: float
+    def search_widening(
+        self,
+        belief: vec[float],
+        stake: vec[float],
+        inference_weight: float,
+        nodes: i64,
+        deadline: float,
     ) -> None:
-        """Follow the options pass by pass until the work or the time is used up.
+        """Search in wider and wider passes until the nodes or the time are used up.
 
-        Belief, stake and wary are those of a `Search`; nodes are boards judged.
+        Belief, stake and inference weight are those of a `JackRoundSearch`; nodes count the boards
+        that are evaluated.
         """
-        beam = self.beam
+        static = self.static
         self.belief = belief
         if self.seat == INVESTIGATOR:
-            self.order = beam.highest(belief, PASSES[0][0])
+            self.candidates = static.select_for_investigator(belief, WIDENING_PASSES[0][0])
         else:
-            self.order = beam.lowest(stake, PASSES[0][0])
-            if wary > 0.0:
-                beam.weigh()
-        search = Search(self.judge, self.belief, stake, self.rng, wary)
-        self.results = {at: self._statics(at, search) for at in self.order}
-        if self.last:
+            self.candidates = static.select_for_jack(stake, WIDENING_PASSES[0][0])
+            if inference_weight > 0.0:
+                static.prepare_quantal_response()
+        search = JackRoundSearch(
+            self.value_function, self.belief, stake, self.rng, inference_weight
+        )
+        self.results = {
+            index: self._evaluate_activation(index, search) for index in self.candidates
+        }
+        if self.is_last:
             return
-        start = self.judge.judged
+        start = self.value_function.evaluation_count
         search.deadline = deadline
-        for number, width in PASSES:
+        for number, width in WIDENING_PASSES:
             search.width = width
-            found: dict[int, list[float]] = {}
-            for at in self.order[:number]:
-                if found and self.judge.judged - start > nodes:
+            result: dict[int, list[float]] = {}
+            for index in self.candidates[:number]:
+                if result and self.value_function.evaluation_count - start > nodes:
                     break
-                values = self._followed(at, search)
-                if search.late:
+                values = self._search_activation(index, search)
+                if search.is_out_of_time:
                     break
-                found[at] = values
-            # A pass cut short right at its beginning says too little.
+                result[index] = values
+            # A pass that was cut short right after its beginning is no basis for a decision.
             least = 3 if width > 1 else 1
-            if len(found) < least and len(self.order) > len(found):
+            if len(result) < least and len(self.candidates) > len(result):
                 return
-            self.results = found
+            self.results = result
             self.width = width
-            self.order = self._sorted(found, belief if self.seat == INVESTIGATOR else stake)
-            if search.late or self.judge.judged - start > nodes:
+            self.candidates = self._sort_by_value(
+                result, belief if self.seat == INVESTIGATOR else stake
+            )
+            if search.is_out_of_time or self.value_function.evaluation_count - start > nodes:
                 return
 
-    def look_into(self, at: int, stake: vec[float], wary: float) -> list[float]:
-        """The values of an option that was dropped, followed as far as those that were not."""
-        search = Search(self.judge, self.belief, stake, self.rng, wary)
+    def evaluate_pruned(
+        self, index: int, stake: vec[float], inference_weight: float
+    ) -> list[float]:
+        """Return the values of an activation that was pruned, searched as deep as the others."""
+        search = JackRoundSearch(
+            self.value_function, self.belief, stake, self.rng, inference_weight
+        )
         search.width = self.width
-        self.judge.believe(self.belief)
-        return self._followed(at, search) if self.width else self._statics(at, search)
+        self.value_function.set_belief(self.belief)
+        return (
+            self._search_activation(index, search)
+            if self.width
+            else self._evaluate_activation(index, search)
+        )
 
-    def blur(self, noise: float) -> None:
-        """Misjudge every option, by up to so much."""
-        beam = self.beam
-        at: i64 = 0
-        while at < beam.size:
-            off = (chance(self.rng) * 2.0 - 1.0) * noise
-            self.off[at] = off
-            c: i64 = 0
-            while c < 8:
-                beam.values[at * 8 + c] += off
-                c += 1
-            at += 1
+    def add_noise(self, noise: float) -> None:
+        """Add an error to the values of each activation, between -noise and noise."""
+        static = self.static
+        index: i64 = 0
+        while index < static.size:
+            error = (draw_fraction(self.rng) * 2.0 - 1.0) * noise
+            self.noise[index] = error
+            character: i64 = 0
+            while character < 8:
+                static.values[index * 8 + character] += error
+                character += 1
+            index += 1
 
-    def beware(self, character: i64, rashness: float) -> None:
-        """Mind the Investigator who accuses on a whim whoever is in reach, were Jack this one."""
-        at: i64 = 0
-        while at < self.beam.size:
-            state = self.beam.states[at]
+    def add_accusation_risk(self, character: i64, rash_accusation_rate: float) -> None:
+        """Account for an Investigator who now and then accuses the character, if it is in reach."""
+        index: i64 = 0
+        while index < self.static.size:
+            state = self.static.states[index]
             cards = state.cards if state.cards else state.later
-            if state.cards or self.judge.round <= 8:  # else it is over
-                reach = self.judge.reach(state, character, cards)
-                self.risk[at] = rashness * float(reach) / float(bits.count(cards) if cards else 8)
-            at += 1
+            if state.cards or self.value_function.round <= 8:  # else it is over
+                reach = self.value_function.count_accusers(state, character, cards)
+                self.accusation_risk[index] = (
+                    rash_accusation_rate
+                    * float(reach)
+                    / float(bits.count_members(cards) if cards else 8)
+                )
+            index += 1
 
-    def _followed(self, at: int, search: Search) -> list[float]:
-        """The values of an option with the rest of the round; for Jack, with what it tells."""
+    def _search_activation(self, index: int, search: JackRoundSearch) -> list[float]:
+        """The values of an activation after the rest of the round is searched."""
         belief = self.belief
-        if self.seat != INVESTIGATOR and search.wary > 0.0:
-            belief = self.beam.suspect(at, self.belief, search.wary)
-            self.judge.believe(belief)
-        values = search.value(self.beam.states[at], belief)
-        return [self._with_risk(at, values[c] + self.off[at]) for c in range(8)]
+        if self.seat != INVESTIGATOR and search.inference_weight > 0.0:
+            belief = self.static.posterior_after(index, self.belief, search.inference_weight)
+            self.value_function.set_belief(belief)
+        values = search.evaluate_round(self.static.states[index], belief)
+        return [
+            self._with_accusation_risk(index, values[character] + self.noise[index])
+            for character in range(8)
+        ]
 
-    def _statics(self, at: int, search: Search) -> list[float]:
-        """The values right after an option; for Jack, with what it tells about him."""
-        if self.seat != INVESTIGATOR and search.wary > 0.0:
-            self.judge.believe(self.beam.suspect(at, self.belief, search.wary))
-            values = eight(0.0)
-            self.judge.judge(self.beam.states[at], values)
-            return [self._with_risk(at, values[c]) for c in range(8)]
-        return [self._with_risk(at, self.beam.values[i64(at) * 8 + c]) for c in range(8)]
+    def _evaluate_activation(self, index: int, search: JackRoundSearch) -> list[float]:
+        """The values as if the round ended after an activation."""
+        if self.seat != INVESTIGATOR and search.inference_weight > 0.0:
+            self.value_function.set_belief(
+                self.static.posterior_after(index, self.belief, search.inference_weight)
+            )
+            values = per_character(0.0)
+            self.value_function.evaluate_board(self.static.states[index], values)
+            return [self._with_accusation_risk(index, values[character]) for character in range(8)]
+        return [
+            self._with_accusation_risk(index, self.static.values[i64(index) * 8 + character])
+            for character in range(8)
+        ]
 
-    def _with_risk(self, at: int, value: float) -> float:
-        return value + self.risk[at] * (1.0 - value)
+    def _with_accusation_risk(self, index: int, value: float) -> float:
+        return value + self.accusation_risk[index] * (1.0 - value)
 
-    def _sorted(self, found: dict[int, list[float]], weights: vec[float]) -> list[int]:
+    def _sort_by_value(self, result: dict[int, list[float]], weights: vec[float]) -> list[int]:
         sign = -1.0 if self.seat == INVESTIGATOR else 1.0
         ranked: list[tuple[float, int]] = []
-        for at, values in found.items():
+        for index, values in result.items():
             sum: float = 0.0
-            c: i64 = 0
-            while c < 8:
-                sum += weights[c] * values[c]
-                c += 1
-            ranked.append((sign * sum, at))
+            character: i64 = 0
+            while character < 8:
+                sum += weights[character] * values[character]
+                character += 1
+            ranked.append((sign * sum, index))
         ranked.sort()
-        return [at for _, at in ranked]
+        return [index for _, index in ranked]

@@ -1,7 +1,7 @@
 """Complete activations: every public result that one card, a walk and a power can have.
 
 The engine's own states are stepped. In them nobody is Jack, so that no witness is called and
-nothing is decided by the secret: accusing and leaving are noted beside the results.
+nothing depends on the secret: accusations and exits are collected beside the results.
 """
 
 from time import perf_counter
@@ -9,14 +9,14 @@ from typing import Final, final
 
 from limelight.core import bits
 from limelight.core.ints import i64
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.jack import board, moves
-from limelight.games.jack.board import BERT, BIT, GOODLEY, LESTRADE
-from limelight.games.jack.moves import BESIDE, SHIFTING, WALKING, WHISTLING
+from limelight.games.jack.board import BERT, GOODLEY, LESTRADE, STREET_BITS
+from limelight.games.jack.moves import BESIDE_BASE, SHIFTING, WALKING, WHISTLING
 from limelight.games.jack.state import INVISIBLE, JackState
 from limelight.games.whodunit.state import (
-    ALIBI,
-    CARD,
+    ALIBI_BASE,
+    CARD_BASE,
     CHOOSING,
     DRAWING,
     EVERYBODY,
@@ -24,250 +24,263 @@ from limelight.games.whodunit.state import (
     NOBODY,
 )
 
-# How many of Goodley's activations are looked at where not all are: whistles after each walk, and
-# whistles before it, each with so many walks.
-AFTER: Final[i64] = 2
-BEFORE: Final[i64] = 10
-WALKS: Final[i64] = 4
+# How many of Goodley's activations are sampled where not all are listed.
+WHISTLES_AFTER_WALK: Final[i64] = 2
+WHISTLES_BEFORE_WALK: Final[i64] = 10
+WALKS_AFTER_WHISTLE: Final[i64] = 4
+
+NO_DEADLINE: Final = float("inf")
+FINGERPRINT_MULTIPLIER: Final[i64] = 0x5BD1E995
 
 
-NEVER: Final = float("inf")  # when it is time to stop, unless told
+def hide_secrets(state: JackState) -> JackState:
+    """Return a copy without the secret, in which the round does not end by itself.
 
-
-def public(state: JackState) -> JackState:
-    """The state without its secret, in which the round does not end by itself.
-
-    The first and the fourth activation of a round are the same side's: called the first, the
-    fourth ends with no card left, and whoever searches judges what the end of the round brings.
+    The first and the fourth activation of a round belong to the same side. Relabelled as the
+    first, the fourth ends with no card left, and the caller evaluates the end of the round.
     """
     twin = state.copy()
     twin.culprit = NOBODY
-    twin.deck = EVERYBODY & ~twin.held & ~twin.kept
+    twin.deck = EVERYBODY & ~twin.investigator_alibis & ~twin.jack_alibis
     if twin.played == 3:
         twin.played = 0
-    twin.ask_again()
+    twin.restore_question()
     return twin
 
 
 @final
-class Options:
-    """What the side to move can make of its activation, equal results merged."""
+class Activations:
+    """All activations of the side to move, equal results merged."""
 
-    def __init__(self, rng: Rng, whole: bool, paths: bool, deadline: float = NEVER) -> None:
-        #: The results, each with the actions that lead there if paths are wanted.
+    def __init__(
+        self, rng: Rng, is_exhaustive: bool, keeps_paths: bool, deadline: float = NO_DEADLINE
+    ) -> None:
+        #: The results, and if paths are kept the actions that lead to each.
         self.states: list[JackState] = []
         self.paths: list[list[int]] = []
-        #: The characters that can be accused, and that could leave were they Jack; and how.
+        #: The characters that can be accused, and those that could leave as Jack; and how.
         self.accusable: i64 = 0
-        self.leaving: i64 = 0
-        self.accusing: dict[int, list[int]] = {}
-        self.ways_out: dict[int, list[int]] = {}
+        self.able_to_leave: i64 = 0
+        self.accusation_paths: dict[int, list[int]] = {}
+        self.exit_paths: dict[int, list[int]] = {}
         self._rng = rng
-        self._whole = whole
-        self._paths = paths
-        self._known: set[int] = set()
+        self._is_exhaustive = is_exhaustive
+        self._keeps_paths = keeps_paths
+        self._fingerprints: set[int] = set()
         self._deadline = deadline
-        self._late = False
-        self._gone: i64 = 0  # steps
-        self._called: i64 = 0  # by a whistle that was under way before
+        self._has_run_out_of_time = False
+        self._actions_tried: i64 = 0
+        self._brought_before: i64 = 0  # by a whistle that had begun before the root
 
-    def explore(self, state: JackState) -> None:
-        """Find all that follows from a public state, at a card choice or in an activation.
+    def list_activations(self, state: JackState) -> None:
+        """Find all activations of a public state, at a card choice or within an activation.
 
-        By the clock: first what would do, then everything while there is time.
+        With a deadline a sample is listed first, then all while there is time.
         """
-        if self._whole and self._deadline < NEVER:
-            self._whole = False
-            self._explore(state)
-            self._whole = True
-        self._explore(state)
+        if self._is_exhaustive and self._deadline < NO_DEADLINE:
+            self._is_exhaustive = False
+            self._list_from(state)
+            self._is_exhaustive = True
+        self._list_from(state)
 
-    def _explore(self, state: JackState) -> None:
+    def _list_from(self, state: JackState) -> None:
         path: list[int] = []
         if state.phase != CHOOSING:
-            self._called = state.brought
-            if state.whom != NOBODY:
-                self._called |= 1 << state.whom
-            self._grow(state, path)
+            self._brought_before = state.brought
+            if state.whistled != NOBODY:
+                self._brought_before |= 1 << state.whistled
+            self._continue_activation(state, path)
             return
         cards = state.cards
         while cards:
-            card = bits.lowest(cards)
+            card = bits.lowest_member(cards)
             cards &= cards - 1
             twin = state.copy()
             if twin.played == 3:
-                twin.played = 0  # see `public`
-            twin.step(CARD + card)
-            self._grow(twin, [CARD + card] if self._paths else path)
+                twin.played = 0  # see `hide_secrets`
+            twin.step(CARD_BASE + card)
+            self._continue_activation(twin, [CARD_BASE + card] if self._keeps_paths else path)
 
-    def overlook(self, share: float) -> None:
-        """Forget so many of the results, though never all; chances to end it are seen sooner."""
-        kept = self._rng.below(len(self.states))
-        seen = [at for at in range(len(self.states)) if at == kept or chance(self._rng) >= share]
-        self.states = [self.states[at] for at in seen]
-        self.paths = [self.paths[at] for at in seen]
+    def forget_share(self, share: float) -> None:
+        """Drop this share of the results at random, but never all.
+
+        An accusation or an exit is overlooked less often: with the third power of the share.
+        """
+        lucky = self._rng.below(len(self.states))
+        remaining = [
+            index
+            for index in range(len(self.states))
+            if index == lucky or draw_fraction(self._rng) >= share
+        ]
+        self.states = [self.states[index] for index in remaining]
+        self.paths = [self.paths[index] for index in remaining]
         character: i64 = 0
         while character < 8:
-            if chance(self._rng) < share * share * share:
+            if draw_fraction(self._rng) < share * share * share:
                 self.accusable &= ~(1 << character)
-                self.leaving &= ~(1 << character)
+                self.able_to_leave &= ~(1 << character)
             character += 1
 
-    def _grow(self, state: JackState, path: list[int]) -> None:
+    def _continue_activation(self, state: JackState, path: list[int]) -> None:
         phase = state.phase
         if phase == CHOOSING:
-            self._add(state, path)
+            self._add_result(state, path)
         elif phase == DRAWING:
-            # Which card it is, is never read: only how many are held.
-            state.step(ALIBI + bits.lowest(state.deck))
-            self._add(state, path)
+            # Any card will do: only the number of cards held is ever read.
+            state.step(ALIBI_BASE + bits.lowest_member(state.deck))
+            self._add_result(state, path)
         elif phase == WALKING:
-            self._walk(state, path)
-        elif phase == SHIFTING and not self._whole and state.actor == BERT:
-            self._go(state, state.drawn(self._rng), path)
+            self._try_walks(state, path)
+        elif phase == SHIFTING and not self._is_exhaustive and state.actor == BERT:
+            self._try_action(state, state.draw_unchecked(self._rng), path)
         elif phase == WHISTLING:
-            self._every(state, state.base, state.mask & self._in_order(state), path)
+            self._try_each(state, state.base, state.mask & self._bring_in_order(state), path)
         else:
-            self._every(state, state.base, state.mask, path)
-            self._shift(state, path)
+            self._try_each(state, state.base, state.mask, path)
+            self._try_shifts(state, path)
 
-    def _in_order(self, state: JackState) -> i64:
-        """Whom to bring next, all in one order, so that each placement is reached once (J5)."""
-        brought = state.brought & ~self._called
+    def _bring_in_order(self, state: JackState) -> i64:
+        """Return whom to bring next, in one fixed order: each placement is reached once (J5)."""
+        brought = state.brought & ~self._brought_before
         highest: i64 = -1
         while brought:
-            highest = bits.lowest(brought)
+            highest = bits.lowest_member(brought)
             brought &= brought - 1
         return EVERYBODY & ~((2 << highest) - 1) | 1 << GOODLEY if highest >= 0 else EVERYBODY
 
-    def _every(self, state: JackState, base: i64, mask: i64, path: list[int]) -> None:
-        """All the actions of a mask."""
+    def _try_each(self, state: JackState, base: i64, mask: i64, path: list[int]) -> None:
+        """Try all actions of a mask."""
         while mask:
-            self._go(state, base + bits.lowest(mask), path)
+            self._try_action(state, base + bits.lowest_member(mask), path)
             mask &= mask - 1
 
-    def _go(self, state: JackState, action: i64, path: list[int]) -> None:
-        if self._whole and self._stop():
+    def _try_action(self, state: JackState, action: i64, path: list[int]) -> None:
+        if self._is_exhaustive and self._is_out_of_time():
             return
         twin = state.copy()
         twin.step(action)
-        self._grow(twin, [*path, action] if self._paths else path)
+        self._continue_activation(twin, [*path, action] if self._keeps_paths else path)
 
-    def _stop(self) -> bool:
-        """Whether the time is up."""
-        self._gone += 1
-        if self._gone & 31 == 0 and perf_counter() > self._deadline:
-            self._late = True
-        return self._late
+    def _is_out_of_time(self) -> bool:
+        self._actions_tried += 1
+        if self._actions_tried & 31 == 0 and perf_counter() > self._deadline:
+            self._has_run_out_of_time = True
+        return self._has_run_out_of_time
 
-    def _shift(self, state: JackState, path: list[int]) -> None:
-        have = state.have
+    def _try_shifts(self, state: JackState, path: list[int]) -> None:
+        have = state.pair_sources
         while have:
-            one = bits.lowest(have)
+            source = bits.lowest_member(have)
             have &= have - 1
-            self._every(state, state.pairs + state.width * one, state.free, path)
+            self._try_each(
+                state, state.pair_base + state.pair_width * source, state.pair_targets, path
+            )
 
-    def _walk(self, state: JackState, path: list[int]) -> None:
+    def _try_walks(self, state: JackState, path: list[int]) -> None:
         walks = state.mask
         if state.turn == INVESTIGATOR:
-            self._accuse(state, walks & state.occupied, path)
+            self._note_accusations(state, walks & state.occupied, path)
             walks &= ~state.occupied
         elif state.witness == INVISIBLE:
-            self._leave(state, path)
+            self._note_exit(state, path)
         beside = state.beside
-        if state.actor == GOODLEY and not state.used and not self._whole:
-            self._whistle(state, walks, path)
+        if state.actor == GOODLEY and not state.power_used and not self._is_exhaustive:
+            self._sample_whistles(state, walks, path)
             return
-        self._every(state, state.base, walks, path)
-        self._every(state, BESIDE, beside, path)
-        if self._whole or state.actor == LESTRADE:
-            self._shift(state, path)
+        self._try_each(state, state.base, walks, path)
+        self._try_each(state, BESIDE_BASE, beside, path)
+        if self._is_exhaustive or state.actor == LESTRADE:
+            self._try_shifts(state, path)
 
-    def _whistle(self, state: JackState, walks: i64, path: list[int]) -> None:
-        """Some of Goodley's many activations: all walks, and whistles as they are drawn."""
+    def _sample_whistles(self, state: JackState, walks: i64, path: list[int]) -> None:
+        """Sample Goodley's many activations: every walk, each with some whistles."""
         mask = walks
         while mask:
-            street = bits.lowest(mask)
+            street = bits.lowest_member(mask)
             mask &= mask - 1
             n: i64 = 0
-            while n < AFTER:
-                self._drawn_whistle(state, state.base + street, path)
+            while n < WHISTLES_AFTER_WALK:
+                self._complete_at_random(state, state.base + street, path)
                 n += 1
         n = 0
-        while n < BEFORE:
-            self._drawn_whistle(state, BESIDE + moves.WHISTLE, path)
+        while n < WHISTLES_BEFORE_WALK:
+            self._complete_at_random(state, BESIDE_BASE + moves.WHISTLE_OFFSET, path)
             n += 1
 
-    def _drawn_whistle(self, state: JackState, first: i64, path: list[int]) -> None:
-        """One activation drawn, or where the whistle comes first, one whistle and some walks."""
+    def _complete_at_random(self, state: JackState, first: i64, path: list[int]) -> None:
+        """Draw one activation or, where the whistle comes first, one whistle with some walks."""
         twin = state.copy()
         trail = path
         action = first
         while True:
-            if self._paths:
+            if self._keeps_paths:
                 trail = [*trail, action]
             twin.step(action)
             if twin.phase == CHOOSING:
-                self._add(twin, trail)
+                self._add_result(twin, trail)
                 return
             if twin.phase == WALKING:
                 break
-            action = twin.drawn(self._rng)
+            action = twin.draw_unchecked(self._rng)
         if twin.turn == INVESTIGATOR:
-            self._accuse(twin, twin.mask & twin.occupied, trail)
+            self._note_accusations(twin, twin.mask & twin.occupied, trail)
         walks = twin.mask & ~twin.occupied
         if not walks:
-            self._every(twin, BESIDE, twin.beside, trail)
+            self._try_each(twin, BESIDE_BASE, twin.beside, trail)
             return
         n: i64 = 0
-        while n < WALKS:
-            self._go(twin, twin.base + bits.nth(walks, self._rng.below(bits.count(walks))), trail)
+        while n < WALKS_AFTER_WHISTLE:
+            self._try_action(
+                twin,
+                twin.base + bits.nth_member(walks, self._rng.below(bits.count_members(walks))),
+                trail,
+            )
             n += 1
 
-    def _accuse(self, state: JackState, streets: i64, path: list[int]) -> None:
+    def _note_accusations(self, state: JackState, streets: i64, path: list[int]) -> None:
         if not streets:
             return
         character: i64 = 0
         while character < 8:
-            street = moves.place_of(state.places, character)
-            if streets & BIT[street] and not (self.accusable >> character) & 1:
+            street = moves.street_of(state.places, character)
+            if streets & STREET_BITS[street] and not (self.accusable >> character) & 1:
                 self.accusable |= 1 << character
-                if self._paths:
-                    self.accusing[character] = [*path, state.base + street]
+                if self._keeps_paths:
+                    self.accusation_paths[character] = [*path, state.base + street]
             character += 1
 
-    def _leave(self, state: JackState, path: list[int]) -> None:
+    def _note_exit(self, state: JackState, path: list[int]) -> None:
         actor = state.actor
-        if (self.leaving >> actor) & 1:
+        if (self.able_to_leave >> actor) & 1:
             return
-        sewers: i64 = board.SEWERS[state.edition * 512 + state.covers]
-        street = moves.place_of(state.places, actor)
-        ways = moves.exits(actor, street, sewers, state.cordons)
+        sewers: i64 = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
+        street = moves.street_of(state.places, actor)
+        ways = moves.reachable_exits(actor, street, sewers, state.cordons)
         if ways:
-            self.leaving |= 1 << actor
-            if self._paths:
-                way = BESIDE + moves.OUT + bits.lowest(ways)
-                self.ways_out[actor] = [*path, way]
+            self.able_to_leave |= 1 << actor
+            if self._keeps_paths:
+                way = BESIDE_BASE + moves.OUT_OFFSET + bits.lowest_member(ways)
+                self.exit_paths[actor] = [*path, way]
 
-    def _add(self, state: JackState, path: list[int]) -> None:
-        if self._paths or self._whole:
-            mark = fingerprint(state)
-            if mark in self._known:
+    def _add_result(self, state: JackState, path: list[int]) -> None:
+        if self._keeps_paths or self._is_exhaustive:
+            fingerprint = fingerprint_state(state)
+            if fingerprint in self._fingerprints:
                 return
-            self._known.add(mark)
+            self._fingerprints.add(fingerprint)
         self.states.append(state)
-        if self._paths:
+        if self._keeps_paths:
             self.paths.append(path)
 
 
-def chance(rng: Rng) -> float:
-    """A number from 0 to 1."""
-    return float(rng.word()) / 4294967296.0
+def draw_fraction(rng: Rng) -> float:
+    """Return a random number from 0 to 1."""
+    return float(rng.next_word()) / 4294967296.0
 
 
-def fingerprint(state: JackState) -> i64:
-    """A number that tells public results of one activation apart."""
+def fingerprint_state(state: JackState) -> i64:
+    """Return a hash that tells the public results of one activation apart."""
     table = state.lamps | state.covers << 24 | state.cordons << 33 | state.lantern << 37
-    # Folded, so that the product stays within 63 bits.
-    mixed = (table ^ (table >> 17)) & 0xFFFFFFFF
-    return state.places ^ (mixed * 0x5BD1E995) ^ (state.cards << 50)
+    # Folded to 32 bits: the product stays within 63 bits.
+    folded = (table ^ (table >> 17)) & 0xFFFFFFFF
+    return state.places ^ (folded * FINGERPRINT_MULTIPLIER) ^ (state.cards << 50)

@@ -1,7 +1,7 @@
-"""What a board is worth once the witness has been called: the Investigator's chance of winning.
+"""The learned value of a board after the witness was called: the Investigator's winning chance.
 
-A table over the round, the call and the number of suspects, and a few weights for where Jack
-stands; all of it fitted to games of the players against themselves (`train`).
+The logit is the sum of an entry of a table (round, witness, number of suspects) and of weighted
+features of where Jack stands. `train` fits both to games of the players against themselves.
 """
 
 from math import exp, log
@@ -10,86 +10,100 @@ from typing import Final, final
 from limelight.core import bits
 from limelight.core.ints import i64, vec
 from limelight.games.jack import board, moves
-from limelight.games.jack.board import BIT, COVERS, DISTANCE, HOLMES, NEXT, STEALTHY, WITHIN
-from limelight.games.jack.moves import WAYS_OUT
+from limelight.games.jack.board import (
+    ADJACENT_STREETS,
+    COVER_PAIRS,
+    DISTANCE,
+    HOLMES,
+    STEALTHY,
+    STREET_BITS,
+    STREETS_WITHIN,
+)
+from limelight.games.jack.moves import EXIT_STREET_NUMBERS
 from limelight.games.jack.state import JackState
 
 
-def _away(cordons: int, street: int) -> float:
-    """How far the nearest open exit is on foot, in tens of steps."""
-    ways = [way for number, way in enumerate(WAYS_OUT) if not cordons >> number & 1]
+def _exit_distance(cordons: int, street: int) -> float:
+    """The distance on foot to the nearest open exit, in tens of steps."""
+    ways = [way for number, way in enumerate(EXIT_STREET_NUMBERS) if not cordons >> number & 1]
     return min([DISTANCE[street * 60 + way] for way in ways], default=24) / 10
 
 
 # At cordons * 60 + street.
-AWAY: Final = vec[float](_away(cordons, street) for cordons in range(16) for street in range(60))
+EXIT_DISTANCES: Final = vec[float](
+    _exit_distance(cordons, street) for cordons in range(16) for street in range(60)
+)
 
-# The engine's answers, kept: for Miss Stealthy (1) and everybody else (0), all covers and streets,
-# the exits that would do without cordons, and the streets within a walk.
-KINDS: Final = (HOLMES, STEALTHY)
-SETS: Final[i64] = len(COVERS)
-WAYS: Final = vec[i64](
-    moves.exits(kind, street, sewers, 0)
-    for kind in KINDS
-    for sewers in range(len(COVERS))
+# The engine's answers in tables, for Miss Stealthy (1) and everybody else (0), all covers and
+# streets: the exits in reach if there were no cordons, and the streets within a walk.
+WALKER_KINDS: Final = (HOLMES, STEALTHY)
+COVER_SETS: Final[i64] = len(COVER_PAIRS)
+OPEN_EXITS: Final = vec[i64](
+    moves.reachable_exits(kind, street, sewers, 0)
+    for kind in WALKER_KINDS
+    for sewers in range(len(COVER_PAIRS))
     for street in range(60)
 )
-REACH: Final = vec[i64](
-    moves.within(kind, street, moves.points_of(kind), sewers)
-    for kind in KINDS
-    for sewers in range(len(COVERS))
+STREETS_IN_REACH: Final = vec[i64](
+    moves.streets_within(kind, street, moves.walking_points(kind), sewers)
+    for kind in WALKER_KINDS
+    for sewers in range(len(COVER_PAIRS))
     for street in range(60)
 )
-AROUND: Final = vec[i64](WITHIN[street * 5 + 3] for street in range(60))
-BESIDE: Final = vec[i64](NEXT)
+STREETS_NEARBY: Final = vec[i64](STREETS_WITHIN[street * 5 + 3] for street in range(60))
+BESIDE: Final = vec[i64](ADJACENT_STREETS)
 
 # The table: rounds 2 to 8, unseen and seen, 1 to 8 suspects. The weights follow it.
-TABLE: Final[i64] = 7 * 2 * 8
-FEATURES: Final[i64] = 17
-# The trait of how strongly the Investigator believes in it already.
-BELIEVED: Final[i64] = 16
+TABLE_SIZE: Final[i64] = 7 * 2 * 8
+FEATURE_COUNT: Final[i64] = 17
+BELIEF_FEATURE: Final[i64] = 16  # how strongly the Investigator suspects the character already
+MIN_BELIEF: Final = 0.0001  # its logarithm is a feature
 
 
-def cell(round: i64, seen: i64, suspects: i64) -> i64:
-    """Where the table holds this."""
+def weight_index(round: i64, seen: i64, suspects: i64) -> i64:
+    """Return the index of an entry of the table."""
     return ((round - 2) * 2 + seen) * 8 + suspects - 1
 
 
 @final
-class Judge:
-    """Values of boards at the end of one round, for each character that may be Jack."""
+class JackValueFunction:
+    """Evaluates boards at the end of one round, for each character that may be Jack."""
 
     def __init__(self, weights: list[float]) -> None:
         self.weights: vec[float] = vec[float](weights)
-        # The table's entries for this round, by draw, call and number of suspects: see `prepare`.
-        self.base: vec[float] = vec[float]([0.0] * (2 * 2 * 9))
-        self.traits: vec[float] = vec[float]([0.0] * FEATURES)
+        # The entries for this round, by draw, witness and suspect count: see `prepare_round`.
+        self.base_logits: vec[float] = vec[float]([0.0] * (2 * 2 * 9))
+        self.features: vec[float] = vec[float]([0.0] * FEATURE_COUNT)
         self.belief: vec[float] = vec[float]([0.125] * 8)
-        self.logs: vec[float] = vec[float]([0.0] * 8)
-        self.recording = False  # of traits, see `describe`
-        self.lamps: i64 = -1  # those asked about last, and what they light
+        self.log_belief: vec[float] = vec[float]([0.0] * 8)
+        self.records_features = False  # see `extract_features`
+        self.lamps: i64 = -1  # the argument and the result of the last `_find_lit_streets`
         self.light: i64 = 0
-        self.round: i64 = 0  # the one that begins
+        self.round: i64 = 0  # the round that begins after the board
         self.suspects: i64 = 0
-        self.held: i64 = 0  # how many alibis the Investigator holds before anything is drawn
-        #: How many boards were judged: the measure of work.
-        self.judged: i64 = 0
+        self.held: i64 = 0  # how many alibis the Investigator holds before a draw
+        #: How many boards were evaluated: the measure of work.
+        self.evaluation_count: i64 = 0
 
-    def prepare(self, state: JackState, suspects: i64, unheld: float) -> None:
-        """Get ready for boards at the end of this state's round.
+    def prepare_round(self, state: JackState, suspects: i64, chance_not_held: float) -> None:
+        """Prepare to evaluate boards at the end of this state's round.
 
-        Suspects are those of whoever asks. To Jack it is unknown which of them the Investigator
-        holds an alibi of: each of the others still counts with the probability `unheld`.
+        Suspects are those that the evaluating seat knows. Jack does not know which alibis the
+        Investigator holds: each suspect but himself counts with the probability `chance_not_held`.
         """
         self.round = state.round + 1
         self.suspects = suspects
-        self.held = bits.count(state.held)
+        self.held = bits.count_members(state.investigator_alibis)
         if self.round > 8:
             return
-        unknown: i64 = 7 - bits.count(state.held) - bits.count(state.kept)
+        unknown: i64 = (
+            7
+            - bits.count_members(state.investigator_alibis)
+            - bits.count_members(state.jack_alibis)
+        )
         drawn: i64 = 0
         while drawn < 2:
-            rate: float = unheld
+            rate: float = chance_not_held
             if drawn and unknown > 0:
                 rate = rate * (1.0 - 1.0 / float(unknown))
             seen: i64 = 0
@@ -97,52 +111,54 @@ class Judge:
                 m: i64 = 1
                 while m <= 8:
                     at = (drawn * 2 + seen) * 9 + m
-                    self.base[at] = self._between(seen, 1.0 + float(m - 1) * rate)
+                    self.base_logits[at] = self._interpolate_logit(seen, 1.0 + float(m - 1) * rate)
                     m += 1
                 seen += 1
             drawn += 1
 
-    def believe(self, belief: vec[float]) -> None:
-        """Let these be the Investigator's probabilities of the suspects."""
+    def set_belief(self, belief: vec[float]) -> None:
+        """Set the Investigator's belief, a probability for each character."""
         character: i64 = 0
         while character < 8:
-            share = belief[character]
-            if share < 0.0001:
-                share = 0.0001
-            self.belief[character] = share
-            self.logs[character] = log(share)
+            probability = belief[character]
+            if probability < MIN_BELIEF:
+                probability = MIN_BELIEF
+            self.belief[character] = probability
+            self.log_belief[character] = log(probability)
             character += 1
 
-    def _between(self, seen: i64, number: float) -> float:
-        """The table's entry for a number of suspects that need not be whole."""
+    def _interpolate_logit(self, seen: i64, number: float) -> float:
+        """The table's entry for an expected number of suspects, between two whole ones."""
         low = i64(int(number))
         if low >= 8:
-            return self.weights[cell(self.round, seen, 8)]
+            return self.weights[weight_index(self.round, seen, 8)]
         part = number - float(low)
-        here = self.weights[cell(self.round, seen, low)]
-        return here + part * (self.weights[cell(self.round, seen, low + 1)] - here)
+        here = self.weights[weight_index(self.round, seen, low)]
+        return here + part * (self.weights[weight_index(self.round, seen, low + 1)] - here)
 
-    def judge(self, state: JackState, values: vec[float]) -> i64:
-        """Put the value for each suspect into values, the round ending now; who is seen."""
-        self.judged += 1
-        seen = moves.visible(state.places, state.occupied, state.lamps, state.lantern)
+    def evaluate_board(self, state: JackState, values: vec[float]) -> i64:
+        """Write the value of each suspect if the round ended now; return who is seen."""
+        self.evaluation_count += 1
+        seen = moves.visible_characters(state.places, state.occupied, state.lamps, state.lantern)
         if self.round > 8:
             character: i64 = 0
             while character < 8:
                 values[character] = 0.0
                 character += 1
             return seen
-        drawn: i64 = 2 if bits.count(state.held) > self.held else 0
-        self._group(state, self.suspects & seen, drawn + 1, 1, values)
-        self._group(state, self.suspects & ~seen, drawn, 0, values)
+        drawn: i64 = 2 if bits.count_members(state.investigator_alibis) > self.held else 0
+        self._evaluate_group(state, self.suspects & seen, drawn + 1, 1, values)
+        self._evaluate_group(state, self.suspects & ~seen, drawn, 0, values)
         return seen
 
-    def _group(self, state: JackState, group: i64, row: i64, seen: i64, values: vec[float]) -> None:
-        """The values of those who stay suspects together."""
+    def _evaluate_group(
+        self, state: JackState, group: i64, row: i64, seen: i64, values: vec[float]
+    ) -> None:
+        """Write the values of a group that the witness leaves as suspects together."""
         if group == 0:
             return
-        m = bits.count(group)
-        base = self.base[row * 9 + m] + self.together(state, group, m)
+        m = bits.count_members(group)
+        base = self.base_logits[row * 9 + m] + self.group_logit(state, group, m)
         sum: float = 0.0
         character: i64 = 0
         while character < 8:
@@ -150,106 +166,119 @@ class Judge:
                 sum += self.belief[character]
             character += 1
         even = log(sum / float(m))
-        ways: i64 = self.ways(state, group) if not seen else 0
+        ways: i64 = self.characters_that_can_leave(state, group) if not seen else 0
         gone = ways & state.later  # at once: Jack begins, and his card is there
         character = 0
         while character < 8:
             if (gone >> character) & 1:
                 values[character] = 0.0
             elif (group >> character) & 1:
-                logit = base + self.alone(state, character, m, seen, ways)
-                logit += self.weights[TABLE + BELIEVED] * (self.logs[character] - even)
+                logit = base + self.character_logit(state, character, m, seen, ways)
+                logit += self.weights[TABLE_SIZE + BELIEF_FEATURE] * (
+                    self.log_belief[character] - even
+                )
                 values[character] = 1.0 / (1.0 + exp(-logit))
             character += 1
 
-    def ways(self, state: JackState, group: i64) -> i64:
-        """Who of a group could leave, were he to walk now."""
-        sewers: i64 = board.SEWERS[state.edition * 512 + state.covers]
+    def characters_that_can_leave(self, state: JackState, group: i64) -> i64:
+        """Return the characters of a group that could reach an open exit now."""
+        sewers: i64 = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
         found: i64 = 0
         character: i64 = 0
         while character < 8:
             if (group >> character) & 1:
-                kind: i64 = SETS if character == STEALTHY else 0
-                street = moves.place_of(state.places, character)
-                if WAYS[(kind + sewers) * 60 + street] & ~state.cordons:
+                kind: i64 = COVER_SETS if character == STEALTHY else 0
+                street = moves.street_of(state.places, character)
+                if OPEN_EXITS[(kind + sewers) * 60 + street] & ~state.cordons:
                     found |= 1 << character
             character += 1
         return found
 
-    def _weigh(self, trait: i64, value: float) -> float:
-        if self.recording:
-            self.traits[trait] = value
-        return self.weights[TABLE + trait] * value
+    def _apply_feature(self, feature: i64, value: float) -> float:
+        if self.records_features:
+            self.features[feature] = value
+        return self.weights[TABLE_SIZE + feature] * value
 
-    def together(self, state: JackState, group: i64, suspects: i64) -> float:
-        """What the board adds for all of a group alike."""
+    def group_logit(self, state: JackState, group: i64, suspects: i64) -> float:
+        """Return the part of the logit that all of a group share."""
         if not state.later:
             return 0.0
         logit = 0.0
         if state.later & (1 << HOLMES):
-            logit += self._weigh(0, 1.0)
-        known = float(bits.count(group & state.later))
-        return logit + self._weigh(1, known / float(suspects))
+            logit += self._apply_feature(0, 1.0)
+        known = float(bits.count_members(group & state.later))
+        return logit + self._apply_feature(1, known / float(suspects))
 
-    def alone(self, state: JackState, character: i64, suspects: i64, seen: i64, ways: i64) -> float:
-        """What it adds if this one of them is Jack."""
+    def character_logit(
+        self, state: JackState, character: i64, suspects: i64, seen: i64, ways: i64
+    ) -> float:
+        """Return the part of the logit that is this character's own, were it Jack."""
         bit: i64 = 1 << character
-        later = state.later  # known before an even round, when Jack is the first to move
-        street = moves.place_of(state.places, character)
-        away = AWAY[state.cordons * 60 + street]
+        later = state.later  # known before an even round, in which Jack moves first
+        street = moves.street_of(state.places, character)
+        away = EXIT_DISTANCES[state.cordons * 60 + street]
         logit = 0.0
         if seen:
-            logit += self._weigh(2, away)
+            logit += self._apply_feature(2, away)
         else:
-            logit += self._weigh(3, away)
+            logit += self._apply_feature(3, away)
             if later & bit:
-                logit += self._weigh(4, 1.0)
+                logit += self._apply_feature(4, 1.0)
             elif not later:
                 if ways & bit:
-                    logit += self._weigh(5, 1.0)
-                logit += self._weigh(6, float(bits.count(ways & ~bit)) / float(suspects))
+                    logit += self._apply_feature(5, 1.0)
+                logit += self._apply_feature(
+                    6, float(bits.count_members(ways & ~bit)) / float(suspects)
+                )
         if later & bit:
-            logit += self._weigh(7, 1.0)
+            logit += self._apply_feature(7, 1.0)
         if suspects <= 2:
-            reach = self.reach(state, character, later)
+            reach = self.count_accusers(state, character, later)
             at: i64 = 8 if suspects == 1 else 10
-            logit += self._weigh(at, float(reach) * 0.25)
+            logit += self._apply_feature(at, float(reach) * 0.25)
             if not reach:
-                logit += self._weigh(at + 1, 1.0)
+                logit += self._apply_feature(at + 1, 1.0)
             if suspects == 1 and later & bit:
-                logit += self._weigh(12, 1.0)
-        dark = float(bits.count(AROUND[street] & ~self._lit(state.lamps))) * 0.05
-        logit += self._weigh(13 if seen else 14, dark)
+                logit += self._apply_feature(12, 1.0)
+        dark_streets = STREETS_NEARBY[street] & ~self._find_lit_streets(state.lamps)
+        logit += self._apply_feature(
+            13 if seen else 14, float(bits.count_members(dark_streets)) * 0.05
+        )
         if BESIDE[street] & state.occupied:
-            logit += self._weigh(15, 1.0)
+            logit += self._apply_feature(15, 1.0)
         return logit
 
-    def _lit(self, lamps: i64) -> i64:
-        """The streets by a lamp; the same lamps are asked about again and again."""
+    def _find_lit_streets(self, lamps: i64) -> i64:
+        """The streets beside a lamp; most boards have the lamps of the board before."""
         if lamps != self.lamps:
             self.lamps = lamps
-            self.light = moves.lit(lamps)
+            self.light = moves.lit_streets(lamps)
         return self.light
 
-    def describe(self, state: JackState, character: i64, suspects: i64) -> bool:
-        """Put the traits of a round that begins into `traits`; or say that this Jack leaves."""
+    def extract_features(self, state: JackState, character: i64, suspects: i64) -> bool:
+        """Write the features of a round that begins; return true if this Jack leaves at once.
+
+        They are in `features` only if he does not.
+        """
         n: i64 = 0
-        while n < FEATURES:
-            self.traits[n] = 0.0
+        while n < FEATURE_COUNT:
+            self.features[n] = 0.0
             n += 1
-        ways: i64 = self.ways(state, state.suspects) if not state.witness else 0
+        ways: i64 = (
+            self.characters_that_can_leave(state, state.suspects) if not state.witness else 0
+        )
         if ways & state.later & (1 << character):
             return True
-        self.recording = True
-        self.together(state, state.suspects, bits.count(state.suspects))
-        self.alone(state, character, suspects, state.witness, ways)
-        self.recording = False
+        self.records_features = True
+        self.group_logit(state, state.suspects, bits.count_members(state.suspects))
+        self.character_logit(state, character, suspects, state.witness, ways)
+        self.records_features = False
         return False
 
-    def reach(self, state: JackState, character: i64, cards: i64) -> i64:
-        """How many of those with these cards could accuse him where he stands; of all, if none."""
-        sewers: i64 = board.SEWERS[state.edition * 512 + state.covers]
-        here: i64 = BIT[moves.place_of(state.places, character)]
+    def count_accusers(self, state: JackState, character: i64, cards: i64) -> i64:
+        """Return how many characters with these cards, or of all if 0, could reach a character."""
+        sewers: i64 = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
+        here: i64 = STREET_BITS[moves.street_of(state.places, character)]
         if not cards:
             cards = 0xFF
         cards &= ~(1 << character)
@@ -257,8 +286,9 @@ class Judge:
         other: i64 = 0
         while other < 8:
             if (cards >> other) & 1:
-                kind: i64 = SETS if other == STEALTHY else 0
-                if REACH[(kind + sewers) * 60 + moves.place_of(state.places, other)] & here:
+                kind: i64 = COVER_SETS if other == STEALTHY else 0
+                street = moves.street_of(state.places, other)
+                if STREETS_IN_REACH[(kind + sewers) * 60 + street] & here:
                     found += 1
             other += 1
         return found

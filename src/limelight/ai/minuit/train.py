@@ -1,8 +1,8 @@
-"""Learns what a guest's place is worth: `limelight train minuit`.
+"""Trains the value function of minuit: `limelight train minuit`.
 
-The players play against themselves, each generation by the tables of the one before, and now and
-then at random. Some of their decisions are looked into: every action is followed to the end of the
-round again and again, and the tables are fitted to what came of them.
+The greedy player plays against itself, each generation with the weights of the one before, and
+now and then at random. Some decisions are examined: their actions are simulated to the end of the
+round with common random numbers, and the weights are fitted to the results by least squares.
 """
 
 from collections.abc import Callable
@@ -10,99 +10,107 @@ from concurrent.futures import ProcessPoolExecutor
 from math import sqrt, tanh
 from typing import Final
 
-from limelight.ai.minuit.levels import CAREFUL, judge_by
-from limelight.ai.minuit.search import FAR, NEARNESS, Judge, Trial
-from limelight.ai.minuit.weights import Tables, read, written
+from limelight.ai.minuit.player import GREEDY, make_value_function
+from limelight.ai.minuit.search import RoundSimulator
+from limelight.ai.minuit.value_function import MAX_HUGO_MOVES, NEARNESS_KINDS, MinuitValueFunction
+from limelight.ai.minuit.weights import MinuitWeights, format_weights, parse_weights
 from limelight.core.game import CHANCE, OVER
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.minuit import MINUIT
-from limelight.games.minuit.board import FRIGHT, ROOM, STEP, TOP
-from limelight.games.minuit.moves import ENTER, PLACE, ROLLING, STAY, WALK
+from limelight.games.minuit.board import FRIGHT_OF_PLACE, HUGO_OFFSET, ROOM_PLACES, STEP_PLACES
+from limelight.games.minuit.moves import ENTER_BASE, PLACE_BASE, ROLLING, STAY_ACTION, WALK_BASE
 from limelight.games.minuit.state import MinuitState
 
 GENERATIONS: Final = 5
-SAMPLES: Final = 40  # batches for each number of players, in each generation
-BATCH: Final = 20  # games
-WHIM: Final = 12  # per cent of the decisions that are made at random
-LOOKED_INTO: Final = 12  # per cent of the decisions
-TRIALS: Final = 8  # of each action of a decision that is looked into
-MOST: Final = 6  # actions that are compared
-HOLD: Final = 30.0  # cases that an entry counts for as it was before
+DEFAULT_SAMPLES: Final = 40  # batches for each number of players, in each generation
+GAMES_PER_BATCH: Final = 20
+RANDOM_MOVE_PERCENT: Final = 12  # of the decisions
+EXAMINED_PERCENT: Final = 12  # of the decisions
+SIMULATIONS_PER_ACTION: Final = 8
+MAX_COMPARED_ACTIONS: Final = 6  # with the best one
+PRIOR_CASES: Final = 30.0  # regularisation: the last generation's entry counts as many cases
 
-# The tables that are fitted to decisions, one after the other: where each begins.
-LAND: Final = 29 * 3  # after the stairs
-DANGER: Final = LAND + 29
-WEALTH: Final = DANGER + int((FAR + 1) * NEARNESS)
-START: Final = WEALTH + 1
-SIZE: Final = START + 29
+# The weights that are fitted to decisions, in one list: where each part begins.
+LAND_START: Final = 29 * 3  # after the stairs
+DANGER_START: Final = LAND_START + 29
+WEALTH_START: Final = DANGER_START + int((MAX_HUGO_MOVES + 1) * NEARNESS_KINDS)
+START_COST_START: Final = WEALTH_START + 1
+ENTRY_COUNT: Final = START_COST_START + 29
 
-# What entries an expected cost is made of, and how often each counts.
-Terms = dict[int, float]
-# The lead of one seat over another, rounds to come, and who was ahead in the end: 1, 0 or -1.
-Lead = tuple[float, int, int]
-Job = tuple[Tables, int, int]
+# The entries that an expected cost is the sum of, each with its factor.
+EntryTerms = dict[int, float]
+# The lead of one seat over another, rounds to come, and the result between them: 1, 0 or -1.
+LeadSample = tuple[float, int, int]
+BatchJob = tuple[MinuitWeights, int, int]
 
 
-class Findings:
-    """What was seen in some games."""
+class TrainingStatistics:
+    """The statistics of some games that weights are fitted to."""
 
     def __init__(self) -> None:
-        #: Linear equations for the change of each entry.
-        self.matrix = [[0.0] * SIZE for _ in range(SIZE)]
-        self.misses = [0.0] * SIZE
-        #: How many guests were caught some time, and what they cost, by the steps in use before.
-        self.caught = [(0, 0)] * 9
-        self.leads: dict[int, list[Lead]] = {}  # by players
+        #: The normal equations for the change of each entry.
+        self.matrix = [[0.0] * ENTRY_COUNT for _ in range(ENTRY_COUNT)]
+        self.residuals = [0.0] * ENTRY_COUNT
+        #: How many guests were caught later, and what they cost, by the captures before.
+        self.captures = [(0, 0)] * 9
+        self.leads: dict[int, list[LeadSample]] = {}  # by players
 
-    def add(self, other: "Findings") -> None:
-        """Take others' findings over."""
-        for mine, theirs in zip(self.matrix, other.matrix, strict=True):
-            mine[:] = [a + b for a, b in zip(mine, theirs, strict=True)]
-        self.misses = [a + b for a, b in zip(self.misses, other.misses, strict=True)]
-        self.caught = [
-            (a + c, b + d) for (a, b), (c, d) in zip(self.caught, other.caught, strict=True)
+    def merge(self, other: "TrainingStatistics") -> None:
+        """Add the statistics of other games."""
+        for row, other_row in zip(self.matrix, other.matrix, strict=True):
+            row[:] = [a + b for a, b in zip(row, other_row, strict=True)]
+        self.residuals = [a + b for a, b in zip(self.residuals, other.residuals, strict=True)]
+        self.captures = [
+            (a + c, b + d) for (a, b), (c, d) in zip(self.captures, other.captures, strict=True)
         ]
         for players, leads in other.leads.items():
             self.leads.setdefault(players, []).extend(leads)
 
-    def learn(self, terms: Terms, miss: float) -> None:
-        """Entries should add up to so much more than they do."""
+    def add_equation(self, terms: EntryTerms, error: float) -> None:
+        """Add the normal equation of a sum of entries that is too small by `error`."""
         for entry, value in terms.items():
-            self.misses[entry] += value * miss
+            self.residuals[entry] += value * error
             row = self.matrix[entry]
-            for other, its in terms.items():
-                row[other] += value * its
+            for other, other_value in terms.items():
+                row[other] += value * other_value
 
 
-def train(
-    seed: int, processes: int, progress: Callable[[int, int], None], samples: int = SAMPLES
+def train_weights(
+    seed: int, processes: int, progress: Callable[[int, int], None], samples: int = DEFAULT_SAMPLES
 ) -> str:
-    """The tables as a text; the same for the same seed, whatever the number of processes."""
-    tables = first_guess()
+    """Return new weights as text, the same for a seed whatever the number of processes.
+
+    Each generation plays so many batches of games for each number of players; `progress` gets the
+    number of batches that are done and of all.
+    """
+    weights = initial_weights()
     rng = Rng(seed)
-    parties = [players for players in range(2, 9) for _ in range(samples)]
+    player_counts = [players for players in range(2, 9) for _ in range(samples)]
     done = 0
     with ProcessPoolExecutor(processes) as pool:
         for _ in range(GENERATIONS):
-            jobs: list[Job] = [(tables, players, int(rng.word())) for players in parties]
-            findings = Findings()
-            for found in pool.map(_play, jobs):
-                findings.add(found)
+            jobs: list[BatchJob] = [
+                (weights, players, int(rng.next_word())) for players in player_counts
+            ]
+            statistics = TrainingStatistics()
+            for batch_statistics in pool.map(_play_batch, jobs):
+                statistics.merge(batch_statistics)
                 done += 1
-                progress(done, GENERATIONS * len(parties))
-            tables = read(written(fitted(tables, findings)))  # rounded, as players read them
-    return written(tables)
+                progress(done, GENERATIONS * len(player_counts))
+            # Rounded, as players read them.
+            weights = parse_weights(format_weights(fit_weights(weights, statistics)))
+    return format_weights(weights)
 
 
-def first_guess() -> Tables:
-    """Tables to begin with: the nearer Hugo and the further a room, the worse."""
-    return Tables(
+def initial_weights() -> MinuitWeights:
+    """Return weights to begin with: the nearer Hugo and the further a room, the worse."""
+    return MinuitWeights(
         stairs=[0.0] * 29 * 3,
         land=[0.0] * 29,
         danger=[
-            (1 - away / 16) * (1 - near / 12)
-            for away in range(int(FAR) + 1)
-            for near in range(int(NEARNESS))
+            (1 - moves / 16) * (1 - nearness / 12)
+            for moves in range(int(MAX_HUGO_MOVES) + 1)
+            for nearness in range(int(NEARNESS_KINDS))
         ],
         cost=[float(10 - steps) for steps in range(9)],
         wealth=[0.5],
@@ -114,126 +122,149 @@ def first_guess() -> Tables:
 # Playing.
 
 
-def _play(job: Job) -> Findings:
-    """Some games of so many players."""
-    tables, players, seed = job
-    judge = judge_by(tables, CAREFUL)
+def _play_batch(job: BatchJob) -> TrainingStatistics:
+    """Play some games and return their statistics."""
+    weights, players, seed = job
+    value_function = make_value_function(GREEDY, weights)
     rng = Rng(seed)
-    findings = Findings()
-    leads = findings.leads[players] = []
-    for _ in range(BATCH):
+    statistics = TrainingStatistics()
+    leads = statistics.leads[players] = []
+    for _ in range(GAMES_PER_BATCH):
         state = MINUIT.new(players)
         openings: list[MinuitState] = []
         while state.turn != OVER:
             if state.turn == CHANCE:
                 if state.phase == ROLLING and state.round == len(openings) + 1:
                     openings.append(state.copy())
-                state.step(state.drawn(rng))
+                state.step(state.draw_unchecked(rng))
                 continue
-            if rng.below(100) < LOOKED_INTO:
-                _look_into(state, tables, judge, rng, findings)
-            state.step(state.drawn(rng) if rng.below(100) < WHIM else judge.best(state))
+            if rng.below(100) < EXAMINED_PERCENT:
+                _examine_decision(state, weights, value_function, rng, statistics)
+            state.step(
+                state.draw_unchecked(rng)
+                if rng.below(100) < RANDOM_MOVE_PERCENT
+                else value_function.best_action(state)
+            )
         for opening in openings:
-            leads += _leads(opening, state, tables.start)
-    return findings
+            leads += _collect_leads(opening, state, weights.start)
+    return statistics
 
 
-def _look_into(
-    state: MinuitState, tables: Tables, judge: Judge, rng: Rng, findings: Findings
+def _examine_decision(
+    state: MinuitState,
+    weights: MinuitWeights,
+    value_function: MinuitValueFunction,
+    rng: Rng,
+    statistics: TrainingStatistics,
 ) -> None:
-    """Compare some actions with the one that seems best, by the same dice."""
-    now = state.copy()
-    now.rounds = now.round  # no further
-    trial = Trial(judge, 0.0, tables.start, now)
-    dice = [rng.split() for _ in range(TRIALS)]
-    best = int(judge.best(now))
-    others = [action for action in now.legal() if action != best]
-    while len(others) > MOST:
+    """Compare some actions with the best one, with common random numbers."""
+    position = state.copy()
+    position.rounds = position.round  # the simulation ends with this round
+    simulator = RoundSimulator(value_function, 0.0, weights.start, position)
+    dice = [rng.split() for _ in range(SIMULATIONS_PER_ACTION)]
+    best = int(value_function.best_action(position))
+    others = [action for action in position.legal_actions() if action != best]
+    while len(others) > MAX_COMPARED_ACTIONS:
         others.pop(int(rng.below(len(others))))
-    entries = _entries(tables)
-    known, terms = _saved(now, best, tables, judge)
-    cost = _cost(trial, best, dice)
+    entries = _list_entries(weights)
+    known, terms = _explain_action(position, best, weights, value_function)
+    cost = _measure_cost(simulator, best, dice)
     for action in others:
-        its_known, its_terms = _saved(now, action, tables, judge)
+        other_known, other_terms = _explain_action(position, action, weights, value_function)
         gap = {
-            entry: terms.get(entry, 0.0) - its_terms.get(entry, 0.0)
-            for entry in sorted({*terms, *its_terms})
+            entry: terms.get(entry, 0.0) - other_terms.get(entry, 0.0)
+            for entry in sorted({*terms, *other_terms})
         }
-        expected = known - its_known + sum(entries[entry] * gap[entry] for entry in gap)
-        findings.learn(gap, _cost(trial, action, dice) - cost - expected)
-    if now.hugo > TOP:
-        _count(now, trial.follow(best, dice[0]), findings.caught)
+        expected = known - other_known + sum(entries[entry] * gap[entry] for entry in gap)
+        statistics.add_equation(gap, _measure_cost(simulator, action, dice) - cost - expected)
+    if position.hugo > HUGO_OFFSET:
+        _count_captures(position, simulator.simulate_round(best, dice[0]), statistics.captures)
 
 
-def _entries(tables: Tables) -> list[float]:
-    """All that is fitted to decisions."""
-    return [*tables.stairs, *tables.land, *tables.danger, *tables.wealth, *tables.start]
+def _list_entries(weights: MinuitWeights) -> list[float]:
+    """All entries that are fitted to decisions."""
+    return [*weights.stairs, *weights.land, *weights.danger, *weights.wealth, *weights.start]
 
 
-def _count(now: MinuitState, end: MinuitState, caught: list[tuple[int, int]]) -> None:
-    """Count those on the gallery who were caught in the end."""
-    for guest in range(int(now.guests())):
-        place = int(end.place(guest))
-        if now.place(guest) < ROOM and place >= STEP:
-            guests, fright = caught[int(now.captures)]
-            caught[int(now.captures)] = (guests + 1, fright + FRIGHT[place])
+def _count_captures(
+    position: MinuitState, end: MinuitState, captures: list[tuple[int, int]]
+) -> None:
+    """Count the guests of the gallery that are caught by the end of the round."""
+    for guest in range(int(position.guest_count())):
+        place = int(end.place_of(guest))
+        if position.place_of(guest) < ROOM_PLACES and place >= STEP_PLACES:
+            guests, fright = captures[int(position.captures)]
+            captures[int(position.captures)] = (guests + 1, fright + FRIGHT_OF_PLACE[place])
 
 
-def _cost(trial: Trial, action: int, dice: list[Rng]) -> float:
-    """The fright points that an action brings the seat that decides, less what others have."""
-    seat, players = int(trial.state.turn), int(trial.state.players)
+def _measure_cost(simulator: RoundSimulator, action: int, dice: list[Rng]) -> float:
+    """The mean fright points of the seat that decides after an action, less the others' mean."""
+    seat, players = int(simulator.state.turn), int(simulator.state.players)
     total = 0.0
     for rng in dice:
-        frights = trial.follow(action, rng).scores()
+        frights = simulator.simulate_round(action, rng).list_totals()
         total += frights[seat] - (sum(frights) - frights[seat]) / (players - 1)
     return total / len(dice)
 
 
-def _saved(state: MinuitState, action: int, tables: Tables, judge: Judge) -> tuple[float, Terms]:
-    """What `Judge.worth` is made of: what is known, and entries."""
-    if action >= STAY:
+def _explain_action(
+    state: MinuitState, action: int, weights: MinuitWeights, value_function: MinuitValueFunction
+) -> tuple[float, EntryTerms]:
+    """Split the value of an action into a constant and the entries that it is the sum of."""
+    if action >= STAY_ACTION:
         return 0.0, {}
-    if action < WALK:
-        return 0.0, {START + action - PLACE + 1: -1.0}
-    if action < ENTER:
-        start, end = (action - WALK) // 28 + 1, (action - WALK) % 28 + 1
-        known, lost = _stand(state, end, tables, judge)
+    if action < WALK_BASE:
+        return 0.0, {START_COST_START + action - PLACE_BASE + 1: -1.0}
+    if action < ENTER_BASE:
+        start, end = (action - WALK_BASE) // 28 + 1, (action - WALK_BASE) % 28 + 1
+        known, lost = _explain_cost(state, end, weights, value_function)
     else:
-        start, room = (action - ENTER) // 11 + 1, (action - ENTER) % 11
-        known, lost = float(FRIGHT[ROOM + room]), {}
-    _, terms = _stand(state, start, tables, judge)
+        start, room = (action - ENTER_BASE) // 11 + 1, (action - ENTER_BASE) % 11
+        known, lost = float(FRIGHT_OF_PLACE[ROOM_PLACES + room]), {}
+    _, terms = _explain_cost(state, start, weights, value_function)
     for entry, value in lost.items():
         terms[entry] = terms.get(entry, 0.0) - value
     return -known, terms
 
 
-def _stand(state: MinuitState, space: int, tables: Tables, judge: Judge) -> tuple[float, Terms]:
-    """What `Judge.stand` is made of."""
-    if state.hugo <= TOP:
-        return 0.0, {int(judge.moves_left(state)) * 29 + space: 1.0}
-    if state.hugo == TOP + space:
-        return float(judge.caught(state)), {}
-    place = int(judge.away(state, space) * NEARNESS + judge.near(state, space))
+def _explain_cost(
+    state: MinuitState, space: int, weights: MinuitWeights, value_function: MinuitValueFunction
+) -> tuple[float, EntryTerms]:
+    """Split the expected cost of a space into a constant and the entries that it is the sum of."""
+    if state.hugo <= HUGO_OFFSET:
+        return 0.0, {int(value_function.moves_before_entrance(state)) * 29 + space: 1.0}
+    if state.hugo == HUGO_OFFSET + space:
+        return float(value_function.capture_cost(state)), {}
+    danger_index = int(
+        value_function.count_hugo_moves(state, space) * NEARNESS_KINDS
+        + value_function.rate_nearness(state, space)
+    )
     return 0.0, {
-        LAND + space: 1.0,
-        DANGER + place: tables.cost[int(state.captures)],
-        WEALTH: -float(judge.riches(state, space)),
+        LAND_START + space: 1.0,
+        DANGER_START + danger_index: weights.cost[int(state.captures)],
+        WEALTH_START: -float(value_function.count_special_entries(state, space)),
     }
 
 
-def _leads(opening: MinuitState, end: MinuitState, start: list[float]) -> list[Lead]:
-    """What each seat was ahead of each other before a round, and what came of it."""
+def _collect_leads(opening: MinuitState, end: MinuitState, start: list[float]) -> list[LeadSample]:
+    """The lead of each seat over each other before a round, and the result between them."""
     seats = range(int(opening.players))
-    each = int(opening.each)
-    hopes = [
-        int(opening.total(seat))
-        + sum(start[int(opening.place(guest))] for guest in range(seat * each, (seat + 1) * each))
+    each = int(opening.guests_per_seat)
+    expected_costs = [
+        int(opening.total_of(seat))
+        + sum(
+            start[int(opening.place_of(guest))] for guest in range(seat * each, (seat + 1) * each)
+        )
         for seat in seats
     ]
-    totals = end.scores()
-    left = int(opening.rounds - opening.round + 1)
+    totals = end.list_totals()
+    rounds_left = int(opening.rounds - opening.round + 1)
     return [
-        (hopes[b] - hopes[a], left, (totals[b] > totals[a]) - (totals[b] < totals[a]))
+        (
+            expected_costs[b] - expected_costs[a],
+            rounds_left,
+            (totals[b] > totals[a]) - (totals[b] < totals[a]),
+        )
         for a in seats
         for b in range(a)
     ]
@@ -242,57 +273,59 @@ def _leads(opening: MinuitState, end: MinuitState, start: list[float]) -> list[L
 # Fitting.
 
 
-def fitted(before: Tables, findings: Findings) -> Tables:
-    """The tables that fit what was seen, held a little to those before."""
-    for entry, row in enumerate(findings.matrix):
-        row[entry] += HOLD
-    changes = solved(findings.matrix, findings.misses)
-    new = [entry + change for entry, change in zip(_entries(before), changes, strict=True)]
+def fit_weights(before: MinuitWeights, statistics: TrainingStatistics) -> MinuitWeights:
+    """Return weights fitted to statistics by regularised least squares."""
+    for entry, row in enumerate(statistics.matrix):
+        row[entry] += PRIOR_CASES
+    changes = solve_equations(statistics.matrix, statistics.residuals)
+    new = [entry + change for entry, change in zip(_list_entries(before), changes, strict=True)]
     slopes = [
-        _slope(findings.leads[players]) if players in findings.leads else slope
+        _fit_slope(statistics.leads[players]) if players in statistics.leads else slope
         for players, slope in enumerate(before.slopes)
     ]
-    return Tables(
-        stairs=new[:LAND],
-        land=new[LAND:DANGER],
-        danger=new[DANGER:WEALTH],
+    return MinuitWeights(
+        stairs=new[:LAND_START],
+        land=new[LAND_START:DANGER_START],
+        danger=new[DANGER_START:WEALTH_START],
         cost=[
-            (fright + HOLD * cost) / (guests + HOLD)
-            for cost, (guests, fright) in zip(before.cost, findings.caught, strict=True)
+            (fright + PRIOR_CASES * cost) / (guests + PRIOR_CASES)
+            for cost, (guests, fright) in zip(before.cost, statistics.captures, strict=True)
         ],
-        wealth=new[WEALTH:START],
-        start=new[START:],
+        wealth=new[WEALTH_START:START_COST_START],
+        start=new[START_COST_START:],
         slopes=slopes,
     )
 
 
-def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """The solution of linear equations whose matrix is symmetric and positive, by elimination."""
+def solve_equations(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Solve linear equations with a symmetric positive definite matrix, by Gaussian elimination."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     size = len(rows)
-    for at, row in enumerate(rows):
-        for below in rows[at + 1 :]:
-            if factor := below[at] / row[at]:
-                for column in range(at, size + 1):
+    for pivot, row in enumerate(rows):
+        for below in rows[pivot + 1 :]:
+            if factor := below[pivot] / row[pivot]:
+                for column in range(pivot, size + 1):
                     below[column] -= factor * row[column]
-    found = [0.0] * size
-    for at in reversed(range(size)):
-        rest = sum(rows[at][column] * found[column] for column in range(at + 1, size))
-        found[at] = (rows[at][size] - rest) / rows[at][at]
-    return found
+    solution = [0.0] * size
+    for pivot in reversed(range(size)):
+        rest = sum(rows[pivot][column] * solution[column] for column in range(pivot + 1, size))
+        solution[pivot] = (rows[pivot][size] - rest) / rows[pivot][pivot]
+    return solution
 
 
-def _slope(leads: list[Lead]) -> float:
-    """How steeply leads turned into rank, by least squares."""
+def _fit_slope(leads: list[LeadSample]) -> float:
+    """The slope by which leads turned into ranks: least squares, by ternary search."""
     low, high = 0.0, 0.5
     for _ in range(16):
         third = (high - low) / 3
-        if _miss(low + third, leads) < _miss(high - third, leads):
+        if _slope_error(low + third, leads) < _slope_error(high - third, leads):
             high -= third
         else:
             low += third
     return (low + high) / 2
 
 
-def _miss(slope: float, leads: list[Lead]) -> float:
-    return sum((tanh(slope * lead / sqrt(left)) - ahead) ** 2 for lead, left, ahead in leads)
+def _slope_error(slope: float, leads: list[LeadSample]) -> float:
+    return sum(
+        (tanh(slope * lead / sqrt(rounds_left)) - ahead) ** 2 for lead, rounds_left, ahead in leads
+    )

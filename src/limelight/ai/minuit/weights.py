@@ -1,6 +1,6 @@
-"""What the machine players of minuit have learnt, as the package keeps it.
+"""The weights file of minuit's value function.
 
-All is in fright points, of which only differences matter. Where a table has a number for each
+Costs are in fright points, and only their differences matter. Where there is a number for each
 space, one for no space precedes them.
 """
 
@@ -8,58 +8,57 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from limelight.ai.minuit.search import NEARNESS
+from limelight.ai.minuit.value_function import NEARNESS_KINDS
 
 
-class Tables(NamedTuple):
-    """What `limelight train minuit` finds out."""
+class MinuitWeights(NamedTuple):
+    """The weights; each field is a part of the file of the same name."""
 
-    #: What a guest on each space costs while Hugo is on the stairs: when his next move brings him
-    #: out, the one after that, or a later one.
+    #: The cost of a guest on each space while Hugo is on the stairs, three times: if his next move
+    #: brings him out, the one after that, or a later one.
     stairs: list[float]
-    #: What a space costs once he is out, whatever his distance: few rooms lie ahead of some.
+    #: The cost of each space after he came out, at any distance: some have few rooms ahead.
     land: list[float]
-    #: The danger of being caught, as a share of what that costs: for each number of moves that
-    #: Hugo is away, by how near an open room is.
+    #: The probability of being caught, by Hugo's distance in moves and the nearness of a room.
     danger: list[float]
-    #: What a guest costs that will be caught some time, by the number of steps in use now.
+    #: The cost of a guest that will be caught some time, by the captures so far.
     cost: list[float]
-    #: What each number is worth that leads into the games room or the hunting room: one entry.
+    #: The value of each roll that leads into the games room or the hunting room: one entry.
     wealth: list[float]
-    #: What a guest costs in a round by the space it starts on.
+    #: The cost of a guest in a round, by the space it starts on.
     start: list[float]
     #: How steeply a lead of one fright point turns into rank with one round to come, by players.
     slopes: list[float]
 
 
-WIDTHS: Final = (29, 29, int(NEARNESS), 9, 1, 29, 9)  # how many entries stand on a line
+VALUES_PER_LINE: Final = (29, 29, int(NEARNESS_KINDS), 9, 1, 29, 9)  # of each part
 
 
 @cache
-def learned() -> Tables:
-    """What came of training."""
-    return read(place().read_text())
+def load_weights() -> MinuitWeights:
+    """Return the weights that the package comes with; `OSError` or `ValueError` if it has none."""
+    return parse_weights(weights_path().read_text())
 
 
-def place() -> Path:
-    """Where the players read the tables."""
+def weights_path() -> Path:
+    """Return the path of the weights file."""
     return Path(__file__).with_name("weights.csv")
 
 
-def read(text: str) -> Tables:
-    """The tables of a text, see `written`."""
-    found: dict[str, list[float]] = {name: [] for name in Tables._fields}
+def parse_weights(text: str) -> MinuitWeights:
+    """Return the weights of a text that `format_weights` has written."""
+    parts: dict[str, list[float]] = {name: [] for name in MinuitWeights._fields}
     for line in text.splitlines():
         name, *values = line.split(",")
-        found[name] += [float(value) for value in values]
-    return Tables(**found)
+        parts[name] += [float(value) for value in values]
+    return MinuitWeights(**parts)
 
 
-def written(tables: Tables) -> str:
-    """The tables as a text: lines that begin with the name of the table that they go on with."""
+def format_weights(weights: MinuitWeights) -> str:
+    """Return the weights as text: each line begins with the name of the part it belongs to."""
     lines: list[str] = []
-    for name, table, width in zip(Tables._fields, tables, WIDTHS, strict=True):
-        for at in range(0, len(table), width):
-            values = [f"{round(value, 3):g}" for value in table[at : at + width]]
+    for name, part, width in zip(MinuitWeights._fields, weights, VALUES_PER_LINE, strict=True):
+        for start in range(0, len(part), width):
+            values = [f"{round(value, 3):g}" for value in part[start : start + width]]
             lines.append(",".join([name, *values]) + "\n")
     return "".join(lines)

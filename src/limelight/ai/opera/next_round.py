@@ -1,41 +1,41 @@
-"""Looks beyond the round: where the pieces stand at its end matters for the next one.
+"""Looks beyond the round: where the pieces stand at its end matters for the next round.
 
-The table does not know where they stand. Of the ways to end a round that it takes for nearly as
-good, the Investigator finds the best by solving the next round after each. It has the last word in
-just those rounds whose next cards are known.
+The value function does not know where they stand. Among the ways to end a round that it values
+nearly alike, the Investigator finds the best by solving the next round after each. It has the last
+word in odd rounds only, and just then the cards of the next round are known.
 """
 
 from time import perf_counter
 from typing import Final, NamedTuple
 
-from limelight.ai.opera.belief import Effort
-from limelight.ai.opera.greedy import completed
-from limelight.ai.opera.search import Round
-from limelight.ai.opera.value_function import Worth
+from limelight.ai.opera.effort import SearchEffort
+from limelight.ai.opera.search import RoundSearch
+from limelight.ai.opera.turns import complete_turns
+from limelight.ai.opera.value_function import OperaValueFunction
 from limelight.core import bits
 from limelight.core.game import OVER
 from limelight.games.opera import moves
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import DRAWING, INVESTIGATOR
 
-NEARLY: Final = 0.08  # how much less, by the table, is worth a closer look
-NODES: Final = 800_000  # edges times rounds of regret matching: no decision takes more work
-BRIEF: Final = Effort(rounds=8, wide=6)  # for each of them
+MAX_SHALLOW_LOSS: Final = 0.08  # endings worse than the best by more are not tried
+MAX_NODES: Final = 800_000  # bound on work per iteration times iterations, per decision
+NEXT_ROUND_EFFORT: Final = SearchEffort(iterations=8, width=6)
 
 
-class Ending(NamedTuple):
+class RoundEnding(NamedTuple):
     """A way to end the round."""
 
     path: list[int]
-    shallow: float  # the Investigator's chance by the table
-    drawing: float  # what of it comes from Raoul's draw
+    shallow_chance: float  # the Investigator's winning chance by the value function
+    draw_gain: float  # the part of it that comes from Raoul's draw
     after: OperaState
-    groups: list[int]  # who may be left: those who appear, those who do not
+    groups: list[int]  # the suspects that may be left: those who appear, those who do not
 
 
-def best_ending(
+def choose_round_ending(
     state: OperaState,
-    tree: Round,
+    search: RoundSearch,
     belief: list[float],
     wins: list[float],
     nodes: int,
@@ -43,78 +43,89 @@ def best_ending(
 ) -> list[int]:
     """The best activation that ends the round, of as many as the nodes or the time allow.
 
-    The Investigator is to choose the last card of an odd round; the belief is as in `Round`, `wins`
-    are those of the tree.
+    The Investigator is to choose the last card of an odd round. The belief is as in `RoundSearch`;
+    `wins` has the winning chance after each edge of the search.
     """
-    endings = _endings(state, tree, belief, wins)
+    endings = _promising_endings(state, search, belief, wins)
     best, plan = -1.0, endings[0].path
     for ending in endings:
         if nodes <= 0 or perf_counter() > deadline:
             break
-        deep = ending.drawing
+        deep_chance = ending.draw_gain
         for group in ending.groups:
-            worth, edges = _looked_into(ended(state, ending.after, group), belief, tree.worth)
-            deep += worth
-            nodes -= edges * BRIEF.rounds
-        if deep > best:
-            best, plan = deep, ending.path
+            value, work = _solve_next_round(
+                make_next_round(state, ending.after, group), belief, search.value_function
+            )
+            deep_chance += value
+            nodes -= work * NEXT_ROUND_EFFORT.iterations
+        if deep_chance > best:
+            best, plan = deep_chance, ending.path
     return plan
 
 
-def _endings(
-    state: OperaState, tree: Round, belief: list[float], wins: list[float]
-) -> list[Ending]:
-    """Those worth a closer look, the best first; what leads to the same place only once."""
-    least = max(wins) - NEARLY
-    found: dict[tuple[int, int, int], Ending] = {}
-    for path, after in completed(state):
-        where = (int(after.rooms), int(after.blackout), int(after.padlock))
-        shallow = wins[tree.edge_to(after)]
-        if shallow < least or where in found:
+def _promising_endings(
+    state: OperaState, search: RoundSearch, belief: list[float], wins: list[float]
+) -> list[RoundEnding]:
+    """The endings worth a closer look, best first; of those that lead to the same place, one."""
+    least = max(wins) - MAX_SHALLOW_LOSS
+    endings: dict[tuple[int, int, int], RoundEnding] = {}
+    for path, after in complete_turns(state):
+        layout = (int(after.rooms), int(after.blackout), int(after.padlock))
+        shallow_chance = wins[search.find_edge(after)]
+        if shallow_chance < least or layout in endings:
             continue
         exposed = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
         groups = [int(state.suspects & exposed), int(state.suspects & ~exposed)]
-        drawing = 0.0
+        draw_gain = 0.0
         if after.phase == DRAWING:
             for group, appears in zip(groups, (1, 0), strict=True):
-                for habit in range(len(belief) // 8):
-                    drawn = tree.worth.after(group, appears, 1 + INVESTIGATOR, habit)
-                    plain = tree.worth.after(group, appears, 0, habit)
-                    drawing += _chance(group, belief[8 * habit :][:8]) * (drawn - plain)
-        found[where] = Ending(path, shallow, drawing, after, [group for group in groups if group])
-    return sorted(found.values(), key=lambda ending: -ending.shallow)
+                for model in range(len(belief) // 8):
+                    with_draw = search.value_function.value_after(
+                        group, appears, 1 + INVESTIGATOR, model
+                    )
+                    without_draw = search.value_function.value_after(group, appears, 0, model)
+                    draw_gain += _group_probability(group, belief[8 * model :][:8]) * (
+                        with_draw - without_draw
+                    )
+        endings[layout] = RoundEnding(
+            path, shallow_chance, draw_gain, after, [group for group in groups if group]
+        )
+    return sorted(endings.values(), key=lambda ending: -ending.shallow_chance)
 
 
-def _chance(group: int, belief: list[float]) -> float:
-    """That it is one of these."""
-    return sum(belief[character] for character in bits.members(group))
+def _group_probability(group: int, belief: list[float]) -> float:
+    return sum(belief[character] for character in bits.list_members(group))
 
 
-def ended(state: OperaState, after: OperaState, group: int) -> OperaState:
-    """The state with the pieces where they are after an activation, the round being over.
+def make_next_round(state: OperaState, after: OperaState, group: int) -> OperaState:
+    """The state at the beginning of the next round, with the pieces as an activation left them.
 
-    The phantom is in this group, which has appeared or not; what Raoul may draw is not drawn.
+    The phantom is in the group, which has appeared or not. Raoul's draw is left out.
     """
-    found = state.copy()
-    found.rooms, found.crowd = after.rooms, after.crowd
-    found.blackout, found.padlock = after.blackout, after.padlock
-    culprit = int(bits.lowest(group))
-    if culprit != found.culprit:
-        swapped = 1 << culprit | 1 << int(found.culprit)
-        if found.deck >> culprit & 1:
-            found.deck ^= swapped
+    next_state = state.copy()
+    next_state.rooms, next_state.crowd = after.rooms, after.crowd
+    next_state.blackout, next_state.padlock = after.blackout, after.padlock
+    culprit = int(bits.lowest_member(group))
+    if culprit != next_state.culprit:
+        swapped = 1 << culprit | 1 << int(next_state.culprit)
+        if next_state.deck >> culprit & 1:
+            next_state.deck ^= swapped
         else:
-            found.kept ^= swapped
-        found.culprit = culprit
-    found.next_card()
-    return found
+            next_state.kept_alibis ^= swapped
+        next_state.culprit = culprit
+    next_state.begin_next_card()
+    return next_state
 
 
-def _looked_into(state: OperaState, belief: list[float], worth: Worth) -> tuple[float, int]:
-    """The Investigator's chance with the group that is left, times its own; edges it took."""
-    rest = [chance if state.suspects >> (at & 7) & 1 else 0.0 for at, chance in enumerate(belief)]
+def _solve_next_round(
+    state: OperaState, belief: list[float], value_function: OperaValueFunction
+) -> tuple[float, int]:
+    """The Investigator's winning chance times the probability of the group left; the work done."""
+    rest = [
+        chance if state.suspects >> (index & 7) & 1 else 0.0 for index, chance in enumerate(belief)
+    ]
     if state.turn == OVER:
         return (sum(rest) if state.winner == INVESTIGATOR else 0.0), 0
-    tree = BRIEF.solve(state, rest, worth)
-    chances = [win * sum(rest[at::8]) for at, win in enumerate(tree.worth_now())]
-    return sum(chances), tree.work()
+    search = NEXT_ROUND_EFFORT.solve_round(state, rest, value_function)
+    chances = [win * sum(rest[index::8]) for index, win in enumerate(search.winning_chances())]
+    return sum(chances), search.work_per_iteration()

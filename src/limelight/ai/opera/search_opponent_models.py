@@ -1,159 +1,167 @@
-"""The rest of a round of opera with players who do not weigh what the other may believe.
+"""Values and policies of naive players, for the rest of a round of opera.
 
-Phantoms of habit: the hasty takes what is best if the round ended there, the aimless anything.
-Investigators: the same two, and one who knows who the phantom is.
+Naive phantoms: GREEDY takes what would be best if the round ended there, RANDOM takes anything.
+Naive Investigators: the same two. There is also an Investigator with FULL_INFORMATION, who knows
+who the phantom is.
 """
 
 from typing import Final
 
-from limelight.ai.opera.search_tree import Tree, zeros
-from limelight.ai.opera.value_function import AIMLESS, HASTY
+from limelight.ai.opera.search_tree import RoundTree, zeros
+from limelight.ai.opera.value_function import GREEDY, RANDOM
 from limelight.core import bits
 from limelight.core.ints import i64, vec
 from limelight.games.whodunit.state import INVESTIGATOR
 
-KNOWING: Final[i64] = 0  # an Investigator; the others are as phantoms are
+#: The Investigator who knows the phantom; it stands where STRATEGIC stands among phantoms.
+FULL_INFORMATION: Final[i64] = 0
 
 
-def accustom(tree: Tree, types: vec[i64], habits: vec[i64], policy: vec[float]) -> None:
-    """What the hasty and the aimless among the phantoms do, written into their policy."""
-    width: i64 = len(types)
+def fill_naive_policies(
+    tree: RoundTree, types: vec[i64], models: vec[i64], policy: vec[float]
+) -> None:
+    """Write the fixed policies of the naive types into `policy`."""
+    type_count: i64 = len(types)
     ply: i64 = 0
     while ply < tree.plies:
-        node: i64 = tree.starts[ply]
-        while tree.mover(ply) != INVESTIGATOR and node < tree.end(ply):
+        node: i64 = tree.ply_starts[ply]
+        while tree.mover_at(ply) != INVESTIGATOR and node < tree.ply_end(ply):
             t: i64 = 0
-            while t < width:
-                if habits[t] == HASTY:
-                    _be_hasty(tree, node, types[t], t, width, policy)
-                elif habits[t] == AIMLESS:
-                    _be_aimless(tree, node, t, width, policy)
+            while t < type_count:
+                if models[t] == GREEDY:
+                    _fill_greedy_policy(tree, node, types[t], t, type_count, policy)
+                elif models[t] == RANDOM:
+                    _fill_random_policy(tree, node, t, type_count, policy)
                 t += 1
             node += 1
         ply += 1
 
 
-def _be_hasty(
-    tree: Tree, node: i64, character: i64, t: i64, width: i64, policy: vec[float]
+def _fill_greedy_policy(
+    tree: RoundTree, node: i64, character: i64, t: i64, type_count: i64, policy: vec[float]
 ) -> None:
-    """Takes what leaves most suspects, did the round end there; of equals any."""
-    first: i64 = tree.first[node]
-    end: i64 = tree.first[node + 1]
+    """Share the probability among the edges after which Carlotta would advance most."""
+    first: i64 = tree.first_edges[node]
+    end: i64 = tree.first_edges[node + 1]
     best: i64 = 0
     ties: i64 = 0
     edge = first
     while edge < end:
-        left = tree.left(edge, character)
-        if left > best:
-            best = left
+        advance = tree.carlotta_advance(edge, character)
+        if advance > best:
+            best = advance
             ties = 0
-        if left == best:
+        if advance == best:
             ties += 1
         edge += 1
     even: float = 1.0 / float(ties)
     edge = first
     while edge < end:
-        if tree.left(edge, character) == best:
-            policy[edge * width + t] = even
+        if tree.carlotta_advance(edge, character) == best:
+            policy[edge * type_count + t] = even
         edge += 1
 
 
-def _be_aimless(tree: Tree, node: i64, t: i64, width: i64, policy: vec[float]) -> None:
-    """Takes anything, all alike."""
-    edge: i64 = tree.first[node]
-    end: i64 = tree.first[node + 1]
+def _fill_random_policy(
+    tree: RoundTree, node: i64, t: i64, type_count: i64, policy: vec[float]
+) -> None:
+    """Give every edge the same probability."""
+    edge: i64 = tree.first_edges[node]
+    end: i64 = tree.first_edges[node + 1]
     even: float = 1.0 / float(end - edge)
     while edge < end:
-        policy[edge * width + t] = even
+        policy[edge * type_count + t] = even
         edge += 1
 
 
-def against(tree: Tree, types: vec[i64], habits: vec[i64], seeker: i64) -> vec[float]:
-    """What each node is worth with each type, if the Investigator is one of these.
+def values_against_model(
+    tree: RoundTree, types: vec[i64], models: vec[i64], model: i64
+) -> vec[float]:
+    """The value of each node for each type against one Investigator, naive or fully informed.
 
-    The phantom does then what is best for itself: nobody reads it.
+    The phantom plays a best response: neither of them infers anything from what it does.
     """
-    width: i64 = len(types)
-    value: vec[float] = zeros(len(tree.keys) * width)
+    type_count: i64 = len(types)
+    value: vec[float] = zeros(len(tree.keys) * type_count)
     node: i64 = len(tree.keys) - 1
     ply: i64 = tree.plies - 1
     while ply >= 0:
-        searching = tree.mover(ply) == INVESTIGATOR
-        start: i64 = tree.starts[ply]
+        searching = tree.mover_at(ply) == INVESTIGATOR
+        start: i64 = tree.ply_starts[ply]
         while node >= start:
-            if searching and seeker != KNOWING:
-                _take_any(tree, node, types, habits, value, seeker == HASTY)
+            if searching and model != FULL_INFORMATION:
+                _value_mean_choice(tree, node, types, models, value, model == GREEDY)
             else:
-                _take_best(tree, node, types, habits, value, 1.0 if searching else -1.0)
+                _value_best_choice(tree, node, types, models, value, 1.0 if searching else -1.0)
             node -= 1
         ply -= 1
     return value
 
 
-def _take_best(
-    tree: Tree, node: i64, types: vec[i64], habits: vec[i64], value: vec[float], sign: float
+def _value_best_choice(
+    tree: RoundTree, node: i64, types: vec[i64], models: vec[i64], value: vec[float], sign: float
 ) -> None:
-    """The most for each type, or the least: the most of what is negated."""
-    width: i64 = len(types)
-    end: i64 = tree.first[node + 1]
+    """Set the greatest value of the edges for each type, or with sign -1 the smallest."""
+    type_count: i64 = len(types)
+    end: i64 = tree.first_edges[node + 1]
     t: i64 = 0
-    while t < width:
+    while t < type_count:
         best: float = -2.0
-        edge: i64 = tree.first[node]
+        edge: i64 = tree.first_edges[node]
         while edge < end:
-            worth = led_to(tree, edge, t, types, habits, value) * sign
-            if worth > best:
-                best = worth
+            child_value = edge_value(tree, edge, t, types, models, value) * sign
+            if child_value > best:
+                best = child_value
             edge += 1
-        value[node * width + t] = best * sign
+        value[node * type_count + t] = best * sign
         t += 1
 
 
-def _take_any(
-    tree: Tree, node: i64, types: vec[i64], habits: vec[i64], value: vec[float], hasty: bool
+def _value_mean_choice(
+    tree: RoundTree, node: i64, types: vec[i64], models: vec[i64], value: vec[float], greedy: bool
 ) -> None:
-    """The mean of all edges, or of those that leave fewest suspects, did the round end there."""
-    width: i64 = len(types)
-    first: i64 = tree.first[node]
-    end: i64 = tree.first[node + 1]
+    """Set the mean value of all edges, or only of those that a greedy Investigator takes."""
+    type_count: i64 = len(types)
+    first: i64 = tree.first_edges[node]
+    end: i64 = tree.first_edges[node + 1]
     fewest: i64 = 0
     edge = first
-    while hasty and edge < end:
-        left = _left_of_all(tree, edge)
-        if edge == first or left < fewest:
-            fewest = left
+    while greedy and edge < end:
+        advance = _total_advance(tree, edge)
+        if edge == first or advance < fewest:
+            fewest = advance
         edge += 1
     ties: float = 0.0
     edge = first
     while edge < end:
-        if not hasty or _left_of_all(tree, edge) == fewest:
+        if not greedy or _total_advance(tree, edge) == fewest:
             ties += 1.0
             t: i64 = 0
-            while t < width:
-                value[node * width + t] += led_to(tree, edge, t, types, habits, value)
+            while t < type_count:
+                value[node * type_count + t] += edge_value(tree, edge, t, types, models, value)
                 t += 1
         edge += 1
     t = 0
-    while t < width:
-        value[node * width + t] /= ties
+    while t < type_count:
+        value[node * type_count + t] /= ties
         t += 1
 
 
-def _left_of_all(tree: Tree, edge: i64) -> i64:
-    """What would be left, did the round end after an edge, summed over who it may be (O17)."""
-    seen = tree.exposed(edge)
-    shown: i64 = bits.count(seen)
-    hidden: i64 = bits.count(tree.suspects & ~seen)
-    return shown * (shown + 1) + hidden * hidden
+def _total_advance(tree: RoundTree, edge: i64) -> i64:
+    """Carlotta's advance if the round ended after an edge, summed over all suspects (O17)."""
+    exposed = tree.exposed_suspects(edge)
+    exposed_count: i64 = bits.count_members(exposed)
+    hidden_count: i64 = bits.count_members(tree.suspects & ~exposed)
+    return exposed_count * (exposed_count + 1) + hidden_count * hidden_count
 
 
-def led_to(
-    tree: Tree, edge: i64, t: i64, types: vec[i64], habits: vec[i64], value: vec[float]
+def edge_value(
+    tree: RoundTree, edge: i64, t: i64, types: vec[i64], models: vec[i64], value: vec[float]
 ) -> float:
-    """What an edge leads to for one type, by the values of the nodes below."""
+    """The value of an edge for one type, by the values of the nodes below."""
     if edge < tree.last_edge:
-        return value[tree.child[edge] * len(types) + t]
-    place: i64 = (edge - tree.last_edge) * tree.kinds + habits[t]
-    if (tree.child[edge] >> types[t]) & 1:
-        return tree.exposed_worth[place]
-    return tree.hidden_worth[place]
+        return value[tree.children[edge] * len(types) + t]
+    place: i64 = (edge - tree.last_edge) * tree.model_count + models[t]
+    if (tree.children[edge] >> types[t]) & 1:
+        return tree.exposed_values[place]
+    return tree.hidden_values[place]

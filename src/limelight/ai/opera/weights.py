@@ -1,40 +1,46 @@
-"""The learned table of opera, as the package keeps it."""
+"""The learned weights of opera, and the parameters of its value function."""
 
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from limelight.ai.opera.value_function import SPACES, Worth
+from limelight.ai.opera.value_function import MAX_SPACES, OperaValueFunction
 
-# How much it helps the Investigator to know who it is, before odd rounds and even, and what the
-# phantom pays to hide: see `Worth`. The phantom takes it for more than it is, and so tells less to
-# one who knows how it thinks.
-TELLING: Final = (1.6, 2.2, 0.055)
-TRUE: Final = (0.9, 1.1, 0.0)  # about as much as it helps in rounds solved with uneven beliefs
-UNREAD: Final = (0.5, 0.5, 0.0)  # while learning, and for phantoms that suppose no reader
+# Parameters of the value function: `belief_gain_before_odd`, `belief_gain_before_even` and
+# `information_price`. A phantom overstates what its opponent gains by knowing who it is, and so
+# reveals less to an Investigator that knows its policy.
+PHANTOM_PARAMETERS: Final = (1.6, 2.2, 0.055)
+#: About what the belief gains in solved rounds: `python -m bench.opera_reading` measures it.
+MEASURED_PARAMETERS: Final = (0.9, 1.1, 0.0)
+#: For training, and for phantoms that assume that nobody reads them.
+UNREAD_PARAMETERS: Final = (0.5, 0.5, 0.0)
 
 
-def learned(telling: tuple[float, float, float] = TELLING) -> Worth:
-    """What came of training."""
-    return Worth(_shipped(), *telling)
+def load_value_function(
+    parameters: tuple[float, float, float] = PHANTOM_PARAMETERS,
+) -> OperaValueFunction:
+    """The value function with the learned weights."""
+    return OperaValueFunction(load_weights(), *parameters)
 
 
 @cache
-def _shipped() -> list[float]:
-    return read(place().read_text())
+def load_weights() -> list[float]:
+    """The learned weights, by `weight_index`."""
+    return parse_weights(weights_path().read_text())
 
 
-def place() -> Path:
-    """Where the players read the table."""
+def weights_path() -> Path:
+    """The file that the players read."""
     return Path(__file__).with_name("weights.csv")
 
 
-def read(text: str) -> list[float]:
-    """The table of a text, see `written`."""
+def parse_weights(text: str) -> list[float]:
+    """The weights of a text that `format_weights` has written; `ValueError` if it is another."""
     return [float(value) for line in text.splitlines() for value in line.split(",")]
 
 
-def written(table: list[float]) -> str:
-    """The table as a text: a row for each moment, appearance and number of suspects."""
-    rows = [table[at : at + int(SPACES)] for at in range(0, len(table), int(SPACES))]
+def format_weights(weights: list[float]) -> str:
+    """The weights as a text, a row for each model, rules, kind of round, appearance and number."""
+    width = int(MAX_SPACES)
+    rows = [weights[start : start + width] for start in range(0, len(weights), width)]
     return "".join(",".join(f"{value:g}" for value in row) + "\n" for row in rows)

@@ -1,4 +1,4 @@
-"""Jack in the terminal: the district, the cards, the witness, and what may be done."""
+"""Jack in the terminal: the district, the cards, the witness, and the choices."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,203 +8,219 @@ from rich.table import Table
 from rich.text import Text
 
 from limelight.cli import action_text, card_panel, choice_menu
-from limelight.cli.game_log import latest, written
+from limelight.cli.board_layout import (
+    board_width,
+    has_log_beside,
+    place_log_beside,
+    render_recent_log,
+)
 from limelight.cli.i18n import t
-from limelight.cli.jack import compact_map, district, words
-from limelight.cli.notation import parse
-from limelight.cli.renderer import Choice, Scene
-from limelight.cli.table_help import guide
-from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, LAUREL, MASK, SLATE, TAG, TITLE
-from limelight.cli.text_canvas import Canvas
+from limelight.cli.jack import compact_map, district, wording
+from limelight.cli.notation import parse_notation
+from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.table_help import render_rules
+from limelight.cli.terminal import (
+    BOLD,
+    CULPRIT_SIGN,
+    DIM,
+    EMBER,
+    GASLIGHT,
+    INNOCENT_SIGN,
+    MARK,
+    SLATE,
+    TITLE,
+)
+from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
 from limelight.games.jack.board import CHARACTERS
 
-WIDE = 120  # from here on there is room for the log beside the map
-LEFT = district.WIDTH  # what the map and all below it may take of that
-TALL = 48  # from here on there is room for the large map
-SPACES = 4  # lines between and below: keys, prompt, blanks
-ROUNDS = 8
-RULES = ("goal", "turn", "walk", "witness", "accusing", "leaving")
+RULE_SECTIONS = ("goal", "turn", "walk", "witness", "accusing", "leaving")
+MIN_LOG_LINES = 0
+OTHER_LINES = 4  # keys, prompt, blanks
+MIN_HEIGHT_FOR_LARGE_MAP = 48  # lines of a terminal with room for the large map
+ROUND_COUNT = 8
 
 
-class JackDrawing:
-    """Everything about jack that the terminal shows."""
+class JackRenderer:
+    """How jack looks in the terminal."""
 
-    seats: tuple[str, ...] = words.SEATS
-    insider = 1
+    seat_names: tuple[str, ...] = wording.SEAT_NAMES
+    best_informed_seat = 1
 
-    def draw(self, scene: Scene) -> RenderableType:
-        """The table with everything on it, and what is asked."""
-        wide = scene.width >= WIDE
-        room = LEFT if wide else scene.width
-        if room < LEFT:
-            above = _list(scene)
-        else:
-            above = _map(scene) if scene.height >= TALL else _sketch(scene)
-        facts = _facts(scene)
-        asked = _asked(scene, [self.label(choice) for choice in scene.choices], room)
-        if wide:
-            sides = Table.grid(padding=(0, 3, 0, 0))
-            sides.add_column(width=LEFT)
-            log = self._log(scene, scene.height - 3, scene.width - LEFT - 3)
-            sides.add_row(Group(above, facts, Text(), asked), log)
-            return sides
-        taken = str(above).count("\n") + 1 + facts.row_count + asked.row_count + SPACES
-        if taken >= scene.height:
-            return Group(above, facts, asked)
-        log = self._log(scene, scene.height - taken, scene.width)
-        return Group(above, facts, Text(), log, Text(), asked)
+    def render_scene(self, scene: Scene) -> RenderableType:
+        """The board, everything known beside it, and the choices."""
+        width = board_width(scene)
+        board = _render_board(scene, width)
+        facts = _render_facts(scene)
+        choices = _render_choices(scene, width)
+        if has_log_beside(scene):
+            left = Group(board, facts, Text(), choices)
+            return place_log_beside(left, self, scene, MIN_LOG_LINES)
+        board_lines = str(board).count("\n") + 1
+        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        if lines <= 0:
+            return Group(board, facts, choices)
+        log = render_recent_log(self, scene, lines, scene.width)
+        return Group(board, facts, Text(), log, Text(), choices)
 
-    def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
-        return written(latest(scene.log, lines, width), self, scene.human, brief=True)
+    def name_seat(self, seat: int) -> str:
+        """The name of a seat in the present language."""
+        return action_text.name_seat("jack", seat)
 
-    def seat(self, number: int) -> str:
-        """What a seat is called."""
-        return action_text.seat("jack", number)
+    def label_choice(self, choice: ActionChoice) -> str:
+        """The shortest text that tells a choice from the others."""
+        return wording.label_choice(choice)
 
-    def label(self, choice: Choice) -> str:
-        """A choice in the fewest words."""
-        label = action_text.label("jack", choice.say)
-        phrase = parse("jack", choice.say)
-        return f"{words.ARROWS[phrase.to]} {label}" if phrase.kind == "lantern" else label
+    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
+        """What an action has brought to light, beyond the action itself, from two views."""
+        return wording.describe_news(before, notation, after)
 
-    def news(self, before: JSON, said: str, after: JSON) -> list[str]:
-        """What became known between two views."""
-        return words.news(before, said, after)
+    def describe_ending(self, view: JSON) -> str:
+        """The winner, the reason, and who Jack was."""
+        return wording.describe_ending(view)
 
-    def ending(self, view: JSON) -> str:
-        """Why it is over, and who Jack was."""
-        return words.ending(view)
+    def explain_turn(self, facts: Mapping[str, int], view: JSON) -> str:
+        """The reason for a turn, from the facts of its evaluation; empty if there is none."""
+        return wording.explain_turn(facts, view)
 
-    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
-        """What speaks for a turn."""
-        return words.reason(facts, view)
-
-    def guide(self) -> RenderableType:
-        """The rules, the powers, the answers."""
-        return guide("jack", RULES, CHARACTERS)
+    def render_help(self) -> RenderableType:
+        """The rules, the powers of the characters, and how to answer."""
+        return render_rules("jack", RULE_SECTIONS, CHARACTERS)
 
 
-def _marks(scene: Scene) -> dict[str, str]:
-    """What to set on the streets that one may choose."""
+def _render_board(scene: Scene, width: int) -> Text:
+    if width < district.MAP_WIDTH:
+        return _render_list(scene)
+    is_tall = scene.height >= MIN_HEIGHT_FOR_LARGE_MAP
+    return _render_map(scene) if is_tall else _render_compact(scene)
+
+
+def _mark_streets(scene: Scene) -> dict[str, str]:
+    """The marks for the streets that can be chosen."""
     marks: dict[str, str] = {}
     for number, choice in enumerate(scene.choices, 1):
-        if street := words.street_of(choice):
-            marks[street] = district.ACCUSE if words.accuses(choice) else str(number)
+        if street := wording.target_street(choice):
+            marks[street] = (
+                district.ACCUSATION_SIGN if wording.is_accusation(choice) else str(number)
+            )
     return marks
 
 
-def _sketch(scene: Scene) -> Text:
-    """The small map, all the rest above and below it."""
-    cards = _cards(scene.view)
+def _render_compact(scene: Scene) -> Text:
+    """The compact map, with everything else above and below it."""
+    cards = _card_lines(scene.view)
     cards += [Text()] * (5 - len(cards))
     lines = [
-        Text("   ").join(_title(scene)),
-        *_beside(_round(scene.view)[::2], _round(scene.view)[1::2], 40),
-        compact_map.Sketch(scene.view, _marks(scene)).draw(),
-        *_beside(cards, _legend(), 45),
+        Text("   ").join(_title_lines(scene)),
+        *_join_beside(_round_lines(scene.view)[::2], _round_lines(scene.view)[1::2], 40),
+        compact_map.CompactMap(scene.view, _mark_streets(scene)).render_map(),
+        *_join_beside(cards, _legend_lines(), 45),
     ]
     return Text("\n").join(lines)
 
 
-def _beside(left: Sequence[Text], right: Sequence[Text], column: int) -> list[Text]:
-    """Lines next to lines."""
+def _join_beside(left: Sequence[Text], right: Sequence[Text], column: int) -> list[Text]:
+    """Lines with other lines beside them, from a column on."""
     joined: list[Text] = []
-    for one, other in zip(left, right, strict=True):
-        one.pad_right(column - len(one))
-        joined.append(one + other)
+    for line, other in zip(left, right, strict=True):
+        line.pad_right(column - len(line))
+        joined.append(line + other)
     return joined
 
 
-def _map(scene: Scene) -> Text:
-    """The map, its corners filled with the title, the round, the cards and the legend."""
-    canvas = district.District(scene.view, _marks(scene)).draw()
-    _fill(canvas, district.TOP_LEFT, _title(scene))
-    _fill(canvas, district.TOP_RIGHT, _round(scene.view))
-    _fill(canvas, district.BOTTOM_LEFT, _cards(scene.view))
-    _fill(canvas, district.BOTTOM_RIGHT, _legend())
-    return canvas.text()
+def _render_map(scene: Scene) -> Text:
+    """The large map, with title, round, cards and legend in its corners."""
+    canvas = district.DistrictMap(scene.view, _mark_streets(scene)).render_map()
+    _fill_corner(canvas, district.TOP_LEFT, _title_lines(scene))
+    _fill_corner(canvas, district.TOP_RIGHT, _round_lines(scene.view))
+    _fill_corner(canvas, district.BOTTOM_LEFT, _card_lines(scene.view))
+    _fill_corner(canvas, district.BOTTOM_RIGHT, _legend_lines())
+    return canvas.to_text()
 
 
-def _list(scene: Scene) -> Text:
+def _render_list(scene: Scene) -> Text:
     view = scene.view
     parts = [
-        *_title(scene),
-        *_round(view),
-        *_cards(view),
+        *_title_lines(scene),
+        *_round_lines(view),
+        *_card_lines(view),
         Text(),
-        district.as_list(view),
+        district.render_list(view),
     ]
     return Text("\n").join(parts)
 
 
-def _fill(canvas: Canvas, corner: tuple[int, int, tuple[int, ...]], lines: Sequence[Text]) -> None:
+def _fill_corner(
+    canvas: TextCanvas, corner: tuple[int, int, tuple[int, ...]], lines: Sequence[Text]
+) -> None:
     x, top, widths = corner
     for y, (line, width) in enumerate(zip(lines, widths, strict=False), top):
         line.truncate(width)
-        canvas.put(x, y, line.plain, Style())
+        canvas.write(x, y, line.plain, Style())
         for start, end, style in line.spans:
             assert isinstance(style, Style)
-            canvas.put(x + start, y, line.plain[start:end], style)
+            canvas.write(x + start, y, line.plain[start:end], style)
 
 
-def _title(scene: Scene) -> list[Text]:
+def _title_lines(scene: Scene) -> list[Text]:
     view = scene.view
     title = Text.assemble((t("game-jack"), TITLE))
     lines = [title.append(f"   {t('jack-round', round=view['round'])}", BOLD)]
     jack = view["jack"]
-    if scene.human is not None:
-        part = action_text.seat("jack", scene.human)
+    if scene.human_seat is not None:
+        part = action_text.name_seat("jack", scene.human_seat)
         lines.append(Text.assemble((t("terminal-you-are", part=part), BOLD)))
-    if jack and scene.human == 1:
-        lines[-1].append(f", {words.name(jack)} {MASK}", EMBER + BOLD)
+    if jack and scene.human_seat == 1:
+        lines[-1].append(f", {wording.short_name(jack)} {CULPRIT_SIGN}", EMBER + BOLD)
     elif jack:
-        told = t("say-jack-identity", whom=words.name(jack))
-        lines.append(Text.assemble((f"{told} {MASK}", EMBER + BOLD)))
+        identity = t("say-jack-identity", whom=wording.short_name(jack))
+        lines.append(Text.assemble((f"{identity} {CULPRIT_SIGN}", EMBER + BOLD)))
     edition = view["options"]["edition"]
     if edition != "london":
-        lines.append(Text.assemble((t(f"option-jack-edition-{edition}"), CALM)))
+        lines.append(Text.assemble((t(f"option-jack-edition-{edition}"), DIM)))
     return lines
 
 
-def _round(view: JSON) -> list[Text]:
-    """The rounds with their lamps, the witness, and who plays the four cards of this one."""
+def _round_lines(view: JSON) -> list[Text]:
+    """The rounds with their lamps, the witness, and the order of play in this round."""
     track = Text()
     lamps = view["lamps"].values()
-    for number in range(1, ROUNDS + 1):
-        lamp = district.LIGHTED if number in lamps else " "
+    for number in range(1, ROUND_COUNT + 1):
+        lamp = district.LIT_SIGN if number in lamps else " "
         if number == view["round"]:
-            track.append(f"▸{number}", TAG).append(lamp, GASLIGHT)
+            track.append(f"▸{number}", MARK).append(lamp, GASLIGHT)
         else:
-            track.append(f" {number}", CALM if number < view["round"] else BOLD)
+            track.append(f" {number}", DIM if number < view["round"] else BOLD)
             track.append(lamp, GASLIGHT)
     facts = [
         (t("terminal-round"), track),
-        (t("terminal-lamp"), Text(words.next_lamp(view))),
-        (t("terminal-witness"), Text.assemble((words.witness(view), BOLD))),
-        (t("terminal-turn"), card_panel.order("jack", view)),
+        (t("terminal-lamp"), Text(wording.describe_next_lamp(view))),
+        (t("terminal-witness"), Text.assemble((wording.describe_witness(view), BOLD))),
+        (t("terminal-turn"), card_panel.render_turn_order("jack", view)),
     ]
     return [Text.assemble((f"{title:8}", TITLE)) + text for title, text in facts]
 
 
-def _cards(view: JSON) -> list[Text]:
-    return card_panel.cards(view, district.EMBLEMS, words.name, words.power, 14)
+def _card_lines(view: JSON) -> list[Text]:
+    return card_panel.render_cards(
+        view, district.CHARACTER_EMBLEMS, wording.short_name, wording.describe_power, 14
+    )
 
 
-def _legend() -> list[Text]:
+def _legend_lines() -> list[Text]:
     left = (
-        (district.LIGHTED, t("terminal-jack-lamplight"), GASLIGHT),
-        (district.SEEN, t("terminal-jack-seen"), GASLIGHT),
-        (district.OPEN, t("terminal-jack-manhole"), BOLD),
-        (LAUREL, t("innocent"), CALM),
-        (MASK, t("seat-jack-1"), EMBER),
+        (district.LIT_SIGN, t("terminal-jack-lamplight"), GASLIGHT),
+        (district.SEEN_SIGN, t("terminal-jack-seen"), GASLIGHT),
+        (district.OPEN_MANHOLE_SIGN, t("terminal-jack-manhole"), BOLD),
+        (INNOCENT_SIGN, t("innocent"), DIM),
+        (CULPRIT_SIGN, t("seat-jack-1"), EMBER),
     )
     right = (
         ("↗", t("terminal-jack-lantern"), GASLIGHT),
-        (district.UNSEEN, t("terminal-jack-unseen"), SLATE),
-        (district.COVERED, t("terminal-jack-covered"), BOLD),
-        (district.CORDON, t("terminal-jack-cordon"), EMBER),
-        (district.ACCUSE, t("terminal-jack-accuse"), EMBER),
+        (district.UNSEEN_SIGN, t("terminal-jack-unseen"), SLATE),
+        (district.COVERED_MANHOLE_SIGN, t("terminal-jack-covered"), BOLD),
+        (district.CORDON_SIGN, t("terminal-jack-cordon"), EMBER),
+        (district.ACCUSATION_SIGN, t("terminal-jack-accuse"), EMBER),
     )
     width = max(len(word) for _, word, _ in left) + 1
     return [
@@ -213,26 +229,29 @@ def _legend() -> list[Text]:
     ]
 
 
-def _facts(scene: Scene) -> Table:
-    """The next round's cards and the alibi cards."""
+def _render_facts(scene: Scene) -> Table:
+    """The cards of the next round and the alibi cards."""
     view = scene.view
-    facts = [(t("terminal-alibis"), words.alibis(view, scene.human))]
+    facts = [(t("terminal-alibis"), wording.describe_alibis(view, scene.human_seat))]
     if view["later"]:
-        facts.insert(0, (t("terminal-next-cards"), words.names(view["later"])))
+        facts.insert(0, (t("terminal-next-cards"), wording.list_names(view["later"])))
     table = Table.grid()
     for title, text in facts:
         table.add_row(Text.assemble((f"{title:8}", TITLE), text))
     return table
 
 
-def _asked(scene: Scene, labels: list[str], width: int) -> Table:
-    """What is asked, and the answers; with the lantern what each way would light."""
+def _render_choices(scene: Scene, width: int) -> Table:
+    """The question and its choices; for the lantern with the streets that it would light."""
     view = scene.view
+    labels = [wording.label_choice(choice) for choice in scene.choices]
     if view["ask"] == "turning":
-        ways = [parse("jack", choice.say).to for choice in scene.choices]
-        told = [words.caught(view, way) for way in ways]
+        ways = [parse_notation("jack", choice.notation).destination for choice in scene.choices]
+        beams = [wording.describe_beam(view, way) for way in ways]
         titles = [t("terminal-titled", title=label) for label in labels]
-        labels = [f"{title} {lit}" for title, lit in zip(titles, told, strict=True)]
-    whistling = view["ask"] in ("whistling", "bringing")
-    more = t("terminal-jack-steps", number=max(view["active"]["points"])) if whistling else ""
-    return choice_menu.asked("jack", scene, action_text.grouped("jack", scene, labels), width, more)
+        labels = [f"{title} {beam}" for title, beam in zip(titles, beams, strict=True)]
+    is_whistling = view["ask"] in ("whistling", "bringing")
+    more = t("terminal-jack-steps", number=max(view["active"]["points"])) if is_whistling else ""
+    return choice_menu.render_question(
+        "jack", scene, action_text.group_choices("jack", scene, labels), width, more
+    )

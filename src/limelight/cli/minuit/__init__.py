@@ -1,4 +1,4 @@
-"""Minuit in the terminal: the castle, the guests, the fright points, and what may be done."""
+"""Minuit in the terminal: the castle, the guests, the fright points, and the choices."""
 
 from collections.abc import Mapping
 
@@ -7,172 +7,169 @@ from rich.table import Table
 from rich.text import Text
 
 from limelight.cli import action_text, choice_menu
-from limelight.cli.game_log import latest, written
-from limelight.cli.i18n import capital, t
-from limelight.cli.minuit import castle, words
-from limelight.cli.renderer import Choice, Scene
-from limelight.cli.table_help import guide
-from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, TITLE, one_line
+from limelight.cli.board_layout import (
+    board_width,
+    has_log_beside,
+    place_log_beside,
+    render_recent_log,
+)
+from limelight.cli.i18n import capitalize_first, t
+from limelight.cli.minuit import castle, wording
+from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.table_help import render_rules
+from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, TITLE, keep_on_one_line
 from limelight.core.game import JSON
 
-WIDE = 120  # from here on there is room for the log beside the castle
-LEFT = 80  # what the castle and all below it may take of that
-NAME = 14  # what a sign and a name take
-RULES = ("goal", "start", "turn", "rooms", "hugo", "score", "next", "variants")
-SPACES = 6  # lines between, above and below: title, keys, prompt, blanks, a note
+RULE_SECTIONS = ("goal", "start", "turn", "rooms", "hugo", "score", "next", "variants")
+MIN_LOG_LINES = 4
+OTHER_LINES = 6  # title, keys, prompt, blanks, a note
+SEAT_COLUMNS = 14  # for the sign and the name of a seat
 
 
-class MinuitDrawing:
-    """Everything about minuit that the terminal shows."""
+class MinuitRenderer:
+    """How minuit looks in the terminal."""
 
-    seats: tuple[str, ...] = words.SEATS
-    insider = None  # nothing is hidden
+    seat_names: tuple[str, ...] = wording.SEAT_NAMES
+    best_informed_seat = None  # nothing is secret
 
-    def draw(self, scene: Scene) -> RenderableType:
-        """The table with everything on it, and what is asked."""
-        wide = scene.width >= WIDE
-        room = LEFT if wide else scene.width
-        drawn = _castle(scene)
-        sheet = _sheet(scene, room)
-        asked = _choices(scene, room)
-        above = Group(_title(scene), drawn, sheet, Text())
-        if wide:
-            sides = Table.grid(padding=(0, 3, 0, 0))
-            sides.add_column(width=LEFT)
-            log = self._log(scene, scene.height - 3, scene.width - LEFT - 3)
-            sides.add_row(Group(above, asked), log)
-            return sides
-        lines = str(drawn).count("\n") + 1
-        taken = lines + sheet.row_count + asked.row_count + SPACES
-        log = self._log(scene, scene.height - taken, scene.width)
-        return Group(above, log, Text(), asked)
+    def render_scene(self, scene: Scene) -> RenderableType:
+        """The board, everything known beside it, and the choices."""
+        width = board_width(scene)
+        board = _render_board(scene)
+        facts = _render_facts(scene, width)
+        choices = _render_choices(scene, width)
+        above = Group(_title_line(scene), board, facts, Text())
+        if has_log_beside(scene):
+            return place_log_beside(Group(above, choices), self, scene, MIN_LOG_LINES)
+        board_lines = str(board).count("\n") + 1
+        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        log = render_recent_log(self, scene, max(MIN_LOG_LINES, lines), scene.width)
+        return Group(above, log, Text(), choices)
 
-    def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
-        return written(latest(scene.log, max(4, lines), width), self, scene.human, brief=True)
+    def name_seat(self, seat: int) -> str:
+        """The name of a seat in the present language."""
+        return wording.seat_name(seat)
 
-    def seat(self, number: int) -> str:
-        """What a seat is called."""
-        return words.seat_name(number)
+    def label_choice(self, choice: ActionChoice) -> str:
+        """The shortest text that tells a choice from the others."""
+        return action_text.label_action("minuit", choice.notation)
 
-    def label(self, choice: Choice) -> str:
-        """A choice in the fewest words."""
-        return action_text.label("minuit", choice.say)
+    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
+        """What an action has brought to light, beyond the action itself, from two views."""
+        return wording.describe_news(before, notation, after)
 
-    def news(self, before: JSON, said: str, after: JSON) -> list[str]:
-        """What an action or a roll has led to."""
-        return words.news(before, said, after)
+    def describe_ending(self, view: JSON) -> str:
+        """The winners, with the totals of all seats."""
+        return wording.describe_ending(view)
 
-    def ending(self, view: JSON) -> str:
-        """Who won, with everybody's total."""
-        return words.ending(view)
+    def explain_turn(self, facts: Mapping[str, int], view: JSON) -> str:
+        """The reason for a turn, from the facts of its evaluation; empty if there is none."""
+        return wording.explain_turn(facts, view)
 
-    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
-        """What speaks for a turn."""
-        return words.reason(facts, view)
-
-    def guide(self) -> RenderableType:
-        """The rules and the answers."""
-        return guide("minuit", RULES)
+    def render_help(self) -> RenderableType:
+        """The rules, and how to answer."""
+        return render_rules("minuit", RULE_SECTIONS)
 
 
-def _castle(scene: Scene) -> Text:
-    marks: dict[words.Place, list[int]] = {}
+def _render_board(scene: Scene) -> Text:
+    marks: dict[wording.Place, list[int]] = {}
     for number, choice in enumerate(scene.choices, 1):
-        if place := words.place_of(choice):
+        if place := wording.target_place(choice):
             marks.setdefault(place, []).append(number)
-    if scene.width < castle.WIDTH:
-        listed = castle.as_list(scene.view, scene.human, marks)
-        return Text("\n").join([*_notes(scene)[:3], listed])
-    return castle.Castle(scene.view, scene.human, marks).draw(_notes(scene))
+    if scene.width < castle.MAP_WIDTH:
+        board_list = castle.render_list(scene.view, scene.human_seat, marks)
+        return Text("\n").join([*_note_lines(scene)[:3], board_list])
+    return castle.CastleMap(scene.view, scene.human_seat, marks).render_map(_note_lines(scene))
 
 
-def _notes(scene: Scene) -> list[Text]:
-    """What stands above and below the stairs: Hugo, the rooms, the die, the signs."""
+def _note_lines(scene: Scene) -> list[Text]:
+    """The four notes around the stairs: Hugo, the rooms, the turn, the signs."""
     view = scene.view
     kind = "step" if view["hugo"] < 0 else "space"
-    told = t(f"terminal-minuit-hugo-{kind}", place=view["hugo"], speed=view["speed"])
-    rooms = Text(t("terminal-minuit-rooms-shut"), CALM)
-    if words.is_out(view):
-        taken = sum(room in castle.crowds(view) for room in words.DOORS)
-        rooms = Text(t("terminal-minuit-rooms-open", free=len(words.DOORS) - taken), GASLIGHT)
+    hugo_note = t(f"terminal-minuit-hugo-{kind}", place=view["hugo"], speed=view["speed"])
+    rooms = Text(t("terminal-minuit-rooms-shut"), DIM)
+    if wording.is_hugo_out(view):
+        taken = sum(room in castle.guests_by_place(view) for room in wording.ROOM_DOORS)
+        rooms = Text(
+            t("terminal-minuit-rooms-open", free=len(wording.ROOM_DOORS) - taken), GASLIGHT
+        )
     elif view["ask"] == "placing" and view["round"] > 1:
-        told = t("terminal-minuit-hugo-back")
-    hugo = Text.assemble(("Hugo", EMBER + BOLD), f" {told}")
-    signs = Text(t("terminal-minuit-signs", never=castle.NEVER), CALM)
-    return [hugo, rooms, _turn(scene), signs]
+        hugo_note = t("terminal-minuit-hugo-back")
+    hugo = Text.assemble(("Hugo", EMBER + BOLD), f" {hugo_note}")
+    signs = Text(t("terminal-minuit-signs", never=castle.NEVER_OPEN_SIGN), DIM)
+    return [hugo, rooms, _turn_line(scene), signs]
 
 
-def _turn(scene: Scene) -> Text:
-    """Whose turn it is, and what the die shows."""
+def _turn_line(scene: Scene) -> Text:
+    """Whose turn it is, and the number on the die."""
     view = scene.view
     if view["ask"] == "ended":
         return Text(t("terminal-minuit-over"), TITLE)
     if view["ask"] == "lotting":
         return Text(t("terminal-minuit-lot"), TITLE)
     seat = view["roller"] if view["ask"] == "rolling" else view["turn"]
-    who = capital(t("you") if seat == scene.human else words.seat_name(seat))
+    name = capitalize_first(t("you") if seat == scene.human_seat else wording.seat_name(seat))
     if view["ask"] == "moving":
-        return Text(t("terminal-minuit-rolled", who=who, roll=view["roll"]), TITLE)
-    does = "places" if view["ask"] == "placing" else "rolls"
-    return Text(t(f"terminal-minuit-{does}", who=who), TITLE)
+        return Text(t("terminal-minuit-rolled", who=name, roll=view["roll"]), TITLE)
+    deed = "places" if view["ask"] == "placing" else "rolls"
+    return Text(t(f"terminal-minuit-{deed}", who=name), TITLE)
 
 
-def _title(scene: Scene) -> Text:
+def _title_line(scene: Scene) -> Text:
     view, options = scene.view, scene.view["options"]
-    told = t("minuit-round", round=view["round"], rounds=options["rounds"])
-    title = Text.assemble((t("game-minuit"), TITLE), (f"   {told}", BOLD))
-    if scene.human is not None:
-        one, colour = castle.sign(scene.human, scene.human)
-        title.append(f"   {t('terminal-you-are', part=words.seat_name(scene.human))} ")
-        title.append(one, colour)
+    round_title = t("minuit-round", round=view["round"], rounds=options["rounds"])
+    title = Text.assemble((t("game-minuit"), TITLE), (f"   {round_title}", BOLD))
+    if scene.human_seat is not None:
+        sign, colour = castle.seat_sign(scene.human_seat, scene.human_seat)
+        title.append(f"   {t('terminal-you-are', part=wording.seat_name(scene.human_seat))} ")
+        title.append(sign, colour)
     if options["hugo_speed_up"]:
-        title.append(f"   {t('option-minuit-hugo-speed-up')}", CALM)
+        title.append(f"   {t('option-minuit-hugo-speed-up')}", DIM)
     if options["expel"]:
-        title.append(f"   {t('option-minuit-expel')}", CALM)
-    return one_line(title, scene.width)
+        title.append(f"   {t('option-minuit-expel')}", DIM)
+    return keep_on_one_line(title, scene.width)
 
 
-def _sheet(scene: Scene, width: int) -> Table:
-    """Everybody's fright points and where their guests are, in two columns if many play."""
+def _render_facts(scene: Scene, width: int) -> Table:
+    """The fright points and the guests of all seats, in two columns if many play."""
     view = scene.view
-    columns = 2 if view["players"] > 5 and width >= castle.WIDTH else 1
+    columns = 2 if view["players"] > 5 and width >= castle.MAP_WIDTH else 1
     sheet = Table.grid(padding=(0, 2, 0, 0))
     if columns > 1:
         sheet.add_column(min_width=36)
-    seats = [_score(scene, seat) for seat in range(view["players"])]
+    seats = [_score_line(scene, seat) for seat in range(view["players"])]
     lines = -(-len(seats) // columns)
     fright, guests = t("terminal-minuit-fright"), t("terminal-minuit-guests")
-    sheet.add_row(*[Text.assemble((f"  {fright}", TITLE), (f"   {guests}", CALM))] * columns)
+    sheet.add_row(*[Text.assemble((f"  {fright}", TITLE), (f"   {guests}", DIM))] * columns)
     for line in range(lines):
         sheet.add_row(*seats[line::lines])
     return sheet
 
 
-def _score(scene: Scene, seat: int) -> Text:
+def _score_line(scene: Scene, seat: int) -> Text:
     view = scene.view
     acting = view["roller"] if view["ask"] == "rolling" else view["turn"]
     line = Text.assemble(("▸ " if seat == acting else "  ", TITLE))
-    line += castle.who(view, seat, scene.human)
-    line.pad_right(NAME - len(line))
+    line += castle.render_seat(view, seat, scene.human_seat)
+    line.pad_right(SEAT_COLUMNS - len(line))
     line.append(f"{view['totals'][seat]:4}", BOLD)
     in_hand = view["guests"][seat].count("hand")
-    places = [words.label_of(place) for place in view["guests"][seat] if place != "hand"]
+    places = [wording.place_label(place) for place in view["guests"][seat] if place != "hand"]
     if in_hand:
         places.append(t("minuit-count-hand", count=in_hand))
-    line.append(f"   {', '.join(places)}", CALM)
+    line.append(f"   {', '.join(places)}", DIM)
     return line.append(f"   {t('minuit-won')}" if seat in view["winners"] else "", TITLE)
 
 
-def _choices(scene: Scene, width: int) -> Table:
-    """What is asked, and the answers: they need no headings."""
+def _render_choices(scene: Scene, width: int) -> Table:
+    """The question and its choices, without headings."""
     view = scene.view
-    labels = [
-        f"{action_text.label('minuit', choice.say)} {words.note(view, choice)}".rstrip()
-        for choice in scene.choices
-    ]
-    shown = view["ask"] == "placing" and width >= castle.WIDTH  # the castle shows them all
-    groups = [] if shown else [action_text.Group("", "", list(enumerate(labels, 1)))]
-    table = choice_menu.asked("minuit", scene, groups, width, words.waiting(scene))
+    labels = [wording.label_with_consequence(view, choice) for choice in scene.choices]
+    are_marked = view["ask"] == "placing" and width >= castle.MAP_WIDTH
+    groups = [] if are_marked else [action_text.ChoiceGroup("", "", list(enumerate(labels, 1)))]
+    table = choice_menu.render_question(
+        "minuit", scene, groups, width, wording.describe_waiting(scene)
+    )
     if labels:
-        table.add_row(Text(words.hint(view), CALM))
+        table.add_row(Text(wording.describe_numbers(view), DIM))
     return table

@@ -7,33 +7,41 @@ from dataclasses import dataclass
 from rich.style import Style
 from rich.text import Text
 
-from limelight.cli.i18n import cut, t
-from limelight.cli.minuit.words import DOORS, Place, fright, is_out, name, place_name, seat_name
-from limelight.cli.terminal import BOLD, CALM, EMBER, GASLIGHT, SLATE, TAG, TITLE, VERDIGRIS
-from limelight.cli.text_canvas import Canvas
+from limelight.cli.i18n import t, truncate_word
+from limelight.cli.minuit.wording import (
+    ROOM_DOORS,
+    Place,
+    format_fright,
+    is_hugo_out,
+    perspective_name,
+    place_name,
+    seat_name,
+)
+from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, MARK, SLATE, TITLE, VERDIGRIS
+from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
 
-COLOURS = [
+SEAT_COLOURS = [
     Style(color=colour, bold=True)
     for colour in (
         *("#78a9e0", "#e5605c", "#4fb8a8", "#c08a5a"),
         *("#aab0bd", "#b18be0", "#eba0bb", "#8bbf5a"),
     )
 ]
-YOU = "◆"
-NEVER = "⊠"  # a door that never opens
-CLOSED_DOORS = (7, 13, 27)
-STEPS = range(-3, -11, -1)
+YOUR_SIGN = "◆"
+NEVER_OPEN_SIGN = "⊠"  # a door that stays shut
+CLOSED_DOOR_SPACES = (7, 13, 27)
+STAIR_STEPS = range(-3, -11, -1)
 
 # The ring: eleven columns and five rows of spaces, their walls shared.
-PITCH, STOREY = 6, 3
-LEFT, TOP = 4, 2
-RIGHT, BOTTOM = LEFT + 11 * PITCH, TOP + 5 * STOREY
-STEP_PITCH = 5
-WIDTH, HEIGHT = 80, BOTTOM + 3
+SPACE_WIDTH, SPACE_HEIGHT = 6, 3
+RING_LEFT, RING_TOP = 4, 2
+RING_RIGHT, RING_BOTTOM = RING_LEFT + 11 * SPACE_WIDTH, RING_TOP + 5 * SPACE_HEIGHT
+STEP_WIDTH = 5
+MAP_WIDTH, MAP_HEIGHT = 80, RING_BOTTOM + 3
 
 
-def _cell(space: int) -> tuple[int, int]:
+def _grid_cell(space: int) -> tuple[int, int]:
     """The column and row of a space: 1 in the middle of the left side, then clockwise."""
     if space <= 3:
         return 0, 3 - space
@@ -44,15 +52,15 @@ def _cell(space: int) -> tuple[int, int]:
     return (27 - space, 4) if space <= 27 else (0, 3)
 
 
-def corner(space: int) -> tuple[int, int]:
-    """Where a space's upper left corner is drawn."""
-    column, row = _cell(space)
-    return LEFT + column * PITCH, TOP + row * STOREY
+def space_corner(space: int) -> tuple[int, int]:
+    """The column and line of the upper left corner of a space."""
+    column, row = _grid_cell(space)
+    return RING_LEFT + column * SPACE_WIDTH, RING_TOP + row * SPACE_HEIGHT
 
 
 @dataclass(frozen=True)
-class Box:
-    """Where a room is drawn, and where its door is: three signs, or two below each other."""
+class DoorBox:
+    """The place of a room on the map, and of its door: three characters, or two lines."""
 
     left: int
     top: int
@@ -61,38 +69,46 @@ class Box:
     door: tuple[int, int]
 
 
-def _above(left: int, door: int) -> Box:
-    return Box(left, 0, left + 12, TOP, (corner(door)[0] + 3, TOP))
+def _box_above(left: int, door: int) -> DoorBox:
+    return DoorBox(left, 0, left + 12, RING_TOP, (space_corner(door)[0] + 3, RING_TOP))
 
 
-def _below(left: int, door: int) -> Box:
-    return Box(left, BOTTOM, left + 12, BOTTOM + 2, (corner(door)[0] + 2, BOTTOM))
+def _box_below(left: int, door: int) -> DoorBox:
+    return DoorBox(
+        left, RING_BOTTOM, left + 12, RING_BOTTOM + 2, (space_corner(door)[0] + 2, RING_BOTTOM)
+    )
 
 
-BOXES = {
-    "cloakroom": _above(0, 3),
-    "music": _above(12, 4),
-    "games": _above(24, 6),
-    "hunting": _above(38, 9),
-    "bedroom": _above(50, 11),
-    "parlour": Box(RIGHT, TOP + 2 * STOREY, RIGHT + 9, TOP + 3 * STOREY, (RIGHT, TOP + 7)),
-    "ballroom": _below(64, 17),
-    "dining": _below(52, 18),
-    "library": _below(37, 21),
-    "kitchen": _below(19, 24),
-    "linen": _below(7, 26),
+ROOM_BOXES = {
+    "cloakroom": _box_above(0, 3),
+    "music": _box_above(12, 4),
+    "games": _box_above(24, 6),
+    "hunting": _box_above(38, 9),
+    "bedroom": _box_above(50, 11),
+    "parlour": DoorBox(
+        RING_RIGHT,
+        RING_TOP + 2 * SPACE_HEIGHT,
+        RING_RIGHT + 9,
+        RING_TOP + 3 * SPACE_HEIGHT,
+        (RING_RIGHT, RING_TOP + 7),
+    ),
+    "ballroom": _box_below(64, 17),
+    "dining": _box_below(52, 18),
+    "library": _box_below(37, 21),
+    "kitchen": _box_below(19, 24),
+    "linen": _box_below(7, 26),
 }
 
 
-def sign(seat: int, human: int | None) -> tuple[str, Style]:
-    """A seat's sign in its colour; one's own is another sign, not only another colour."""
+def seat_sign(seat: int, human: int | None) -> tuple[str, Style]:
+    """A seat's sign and colour; the human's seat has a sign of its own."""
     if seat == human:
-        return YOU, GASLIGHT + BOLD
-    return t(f"minuit-seat-{seat + 1}.initial"), COLOURS[seat]
+        return YOUR_SIGN, GASLIGHT + BOLD
+    return t(f"minuit-seat-{seat + 1}.initial"), SEAT_COLOURS[seat]
 
 
-def crowds(view: JSON) -> dict[Place, list[int]]:
-    """The seats whose guests are in each place, one entry for each guest."""
+def guests_by_place(view: JSON) -> dict[Place, list[int]]:
+    """The seats of the guests in each place, one item for each guest."""
     found: dict[Place, list[int]] = {}
     for seat, places in enumerate(view["guests"]):
         for place in places:
@@ -100,35 +116,35 @@ def crowds(view: JSON) -> dict[Place, list[int]]:
     return found
 
 
-def people(seats: Sequence[int], human: int | None, room: int) -> list[tuple[str, Style]]:
-    """Guests as signs: one each if there is room, else counted, else the most that fit."""
+def render_guests(seats: Sequence[int], human: int | None, room: int) -> list[tuple[str, Style]]:
+    """Guests as signs: one for each guest, or counted, or as many as fit."""
     order = sorted(seats, key=lambda seat: (seat != human, seat))
-    each = [sign(seat, human) for seat in order]
+    each = [seat_sign(seat, human) for seat in order]
     if len(each) <= room:
         return each
     counted: list[tuple[str, Style]] = []
     for seat, count in Counter(order).items():
-        one, colour = sign(seat, human)
-        counted += [(one, colour)] + [(digit, colour) for digit in str(count) if count > 1]
+        sign, colour = seat_sign(seat, human)
+        counted += [(sign, colour)] + [(digit, colour) for digit in str(count) if count > 1]
     if len(counted) <= room:
         return counted
-    return [*[sign(seat, human) for seat in Counter(order)][: room - 1], ("+", BOLD)]
+    return [*[seat_sign(seat, human) for seat in Counter(order)][: room - 1], ("+", BOLD)]
 
 
-def who(view: JSON, seat: int, human: int | None) -> Text:
-    """A sign and a name."""
-    one, colour = sign(seat, human)
-    called = seat_name(seat) if human is None else name(view, seat)
-    return Text.assemble((one, colour), (f" {called}", BOLD))
+def render_seat(view: JSON, seat: int, human: int | None) -> Text:
+    """The sign and the name of a seat."""
+    sign, colour = seat_sign(seat, human)
+    title = seat_name(seat) if human is None else perspective_name(view, seat)
+    return Text.assemble((sign, colour), (f" {title}", BOLD))
 
 
-def door_is_open(view: JSON, room: str, taken: bool) -> bool:
-    """Whether anybody could go in there now."""
-    return is_out(view) and (not taken or bool(view["options"]["expel"]))
+def door_is_open(view: JSON, room: str, is_taken: bool) -> bool:
+    """Whether a guest could enter the room now."""
+    return is_hugo_out(view) and (not is_taken or bool(view["options"]["expel"]))
 
 
-class _Walls:
-    """Lines that know their neighbours, so that each joint gets the right sign."""
+class _WallLines:
+    """Wall lines that collect their neighbours, so that each joint gets the right character."""
 
     JOINTS = " │││─╰╭├─╯╮┤─┴┬┼"  # up 1, down 2, right 4, left 8
 
@@ -136,196 +152,200 @@ class _Walls:
         self.joints: dict[tuple[int, int], int] = {}
         self.inks: dict[tuple[int, int], Style] = {}
 
-    def box(self, left: int, top: int, right: int, bottom: int, ink: Style) -> None:
+    def add_box(self, left: int, top: int, right: int, bottom: int, ink: Style) -> None:
         for x in range(left, right + 1):
             for y in (top, bottom):
-                self._join(x, y, (x < right) * 4 + (x > left) * 8, ink)
+                self._add_joint(x, y, (x < right) * 4 + (x > left) * 8, ink)
         for y in range(top, bottom + 1):
             for x in (left, right):
-                self._join(x, y, (y > top) * 1 + (y < bottom) * 2, ink)
+                self._add_joint(x, y, (y > top) * 1 + (y < bottom) * 2, ink)
 
-    def _join(self, x: int, y: int, ways: int, ink: Style) -> None:
+    def _add_joint(self, x: int, y: int, ways: int, ink: Style) -> None:
         self.joints[x, y] = self.joints.get((x, y), 0) | ways
         self.inks[x, y] = ink
 
-    def put_on(self, canvas: Canvas) -> None:
+    def write_on(self, canvas: TextCanvas) -> None:
         for (x, y), ways in self.joints.items():
-            canvas.put(x, y, self.JOINTS[ways], self.inks[x, y])
+            canvas.write(x, y, self.JOINTS[ways], self.inks[x, y])
 
 
-class Castle:
-    """One drawing of the castle; `marks` are choices' numbers, for spaces and rooms."""
+class CastleMap:
+    """The map of the castle; `marks` are numbers of choices by space or room."""
 
     def __init__(self, view: JSON, human: int | None, marks: Mapping[Place, list[int]]) -> None:
         self.view = view
         self.human = human
         self.marks = marks
-        self.crowds = crowds(view)
-        self.canvas = Canvas(WIDTH, HEIGHT)
+        self.guests = guests_by_place(view)
+        self.canvas = TextCanvas(MAP_WIDTH, MAP_HEIGHT)
 
-    def draw(self, notes: Sequence[Text]) -> Text:
-        """The castle as text, with two notes above the stairs and two below."""
-        self._walls()
-        for room in BOXES:
-            self._room(room)
+    def render_map(self, notes: Sequence[Text]) -> Text:
+        """The map as text, with two notes above the stairs and two below."""
+        self._draw_walls()
+        for room in ROOM_BOXES:
+            self._draw_room(room)
         for space in range(1, 29):
-            self._space(space)
-        self._stairs()
+            self._draw_space(space)
+        self._draw_stairs()
         for y, note in zip((4, 5, 10, 11), notes, strict=True):
-            self._write(LEFT + PITCH + 2, TOP + y, note)
-        return self.canvas.text()
+            self._write_text(RING_LEFT + SPACE_WIDTH + 2, RING_TOP + y, note)
+        return self.canvas.to_text()
 
-    def _write(self, x: int, y: int, text: Text) -> None:
+    def _write_text(self, x: int, y: int, text: Text) -> None:
         base = text.style if isinstance(text.style, Style) else Style()
-        self.canvas.put(x, y, text.plain, base)
+        self.canvas.write(x, y, text.plain, base)
         for start, end, style in text.spans:
             assert isinstance(style, Style)
-            self.canvas.put(x + start, y, text.plain[start:end], style)
+            self.canvas.write(x + start, y, text.plain[start:end], style)
 
-    def _walls(self) -> None:
-        walls = _Walls()
-        top, bottom = TOP + 2 * STOREY, TOP + 3 * STOREY
-        left = LEFT + PITCH
-        for _ in STEPS:
-            walls.box(left, top, left + STEP_PITCH, bottom, SLATE)
-            left += STEP_PITCH
-        walls.box(left, top, RIGHT - PITCH, bottom, SLATE)
+    def _draw_walls(self) -> None:
+        walls = _WallLines()
+        top, bottom = RING_TOP + 2 * SPACE_HEIGHT, RING_TOP + 3 * SPACE_HEIGHT
+        left = RING_LEFT + SPACE_WIDTH
+        for _ in STAIR_STEPS:
+            walls.add_box(left, top, left + STEP_WIDTH, bottom, SLATE)
+            left += STEP_WIDTH
+        walls.add_box(left, top, RING_RIGHT - SPACE_WIDTH, bottom, SLATE)
         for space in range(1, 29):
-            x, y = corner(space)
-            walls.box(x, y, x + PITCH, y + STOREY, SLATE)
-        for room in sorted(BOXES, key=lambda room: (self._is_open(room), room in self.crowds)):
-            box = BOXES[room]
-            walls.box(box.left, box.top, box.right, box.bottom, self._ink(room))
-        walls.put_on(self.canvas)
+            x, y = space_corner(space)
+            walls.add_box(x, y, x + SPACE_WIDTH, y + SPACE_HEIGHT, SLATE)
+        for room in sorted(ROOM_BOXES, key=lambda room: (self._is_open(room), room in self.guests)):
+            box = ROOM_BOXES[room]
+            walls.add_box(box.left, box.top, box.right, box.bottom, self._room_ink(room))
+        walls.write_on(self.canvas)
 
     def _is_open(self, room: str) -> bool:
-        return door_is_open(self.view, room, room in self.crowds)
+        return door_is_open(self.view, room, room in self.guests)
 
-    def _ink(self, room: str) -> Style:
-        if room in self.crowds:
+    def _room_ink(self, room: str) -> Style:
+        if room in self.guests:
             return VERDIGRIS
         return GASLIGHT if self._is_open(room) else SLATE
 
-    def _room(self, room: str) -> None:
-        box = BOXES[room]
-        _, points, exact = DOORS[room]
-        put = self.canvas.put
-        ink = self._ink(room)
-        title = cut(t(f"minuit-room-{room}.label"), box.right - box.left - 2)
-        put(box.left + 2, box.bottom if box.top == BOTTOM else box.top, title, ink + BOLD)
+    def _draw_room(self, room: str) -> None:
+        box = ROOM_BOXES[room]
+        _, points, exact = ROOM_DOORS[room]
+        write = self.canvas.write
+        ink = self._room_ink(room)
+        title = truncate_word(t(f"minuit-room-{room}.label"), box.right - box.left - 2)
+        write(box.left + 2, box.bottom if box.top == RING_BOTTOM else box.top, title, ink + BOLD)
         y = box.top + 1
-        put(box.left + 2, y, fright(points), EMBER + BOLD if points > 0 else BOLD)
+        write(box.left + 2, y, format_fright(points), EMBER + BOLD if points > 0 else BOLD)
         x = box.left + 5
         if room == "parlour":
             x, y = box.left + 2, y + 1
         space = box.right - x
-        if room in self.crowds:
-            person = who(self.view, self.crowds[room][0], self.human)
-            free = space - len(self._mark(room)) if room in self.marks else space
+        if room in self.guests:
+            person = render_seat(self.view, self.guests[room][0], self.human)
+            free = space - len(self._room_mark(room)) if room in self.marks else space
             if len(person) > free:
                 person = person[: free - 1] + Text(".", BOLD) if free > 5 else person[:1]
-            self._write(x, y, person)
+            self._write_text(x, y, person)
             x += len(person) + 1
         if room in self.marks:
-            mark = self._mark(room)
-            put(box.right - len(mark), y, mark, TAG)
-        elif exact and room not in self.crowds:
-            put(x, y, t("minuit-exact"), CALM)
-        self._door(room, box)
+            mark = self._room_mark(room)
+            write(box.right - len(mark), y, mark, MARK)
+        elif exact and room not in self.guests:
+            write(x, y, t("minuit-exact"), DIM)
+        self._draw_door(room, box)
 
-    def _mark(self, room: str) -> str:
+    def _room_mark(self, room: str) -> str:
         numbers = self.marks[room]
         mark = f"[{','.join(map(str, numbers))}]"
         return mark if len(mark) <= 7 else f"[{numbers[0]},…]"
 
-    def _door(self, room: str, box: Box) -> None:
+    def _draw_door(self, room: str, box: DoorBox) -> None:
         x, y = box.door
         is_open = self._is_open(room)
         ink = GASLIGHT if is_open else SLATE
         if room == "parlour":
             for line in (y, y + 1):
-                self.canvas.put(x, line, " " if is_open else "║", ink)
+                self.canvas.write(x, line, " " if is_open else "║", ink)
             return
         gap = "╯ ╰" if box.top == 0 else "╮ ╭"
-        self.canvas.put(x, y, gap if is_open else "═══", ink)
+        self.canvas.write(x, y, gap if is_open else "═══", ink)
 
-    def _space(self, space: int) -> None:
-        x, y = corner(space)
-        put = self.canvas.put
-        put(x + 1, y, str(space), BOLD)
-        if space in CLOSED_DOORS:
-            put(x + 4, y + STOREY if space == 27 else y, NEVER, SLATE)
+    def _draw_space(self, space: int) -> None:
+        x, y = space_corner(space)
+        write = self.canvas.write
+        write(x + 1, y, str(space), BOLD)
+        if space in CLOSED_DOOR_SPACES:
+            write(x + 4, y + SPACE_HEIGHT if space == 27 else y, NEVER_OPEN_SIGN, SLATE)
         hugo = self.view["hugo"] == space
         numbers = self.marks.get(space)
         lines = 1 if hugo or numbers else 2
-        self._people(x + 1, y + 1, self.crowds.get(space, []), PITCH - 1, lines)
+        self._draw_guests(x + 1, y + 1, self.guests.get(space, []), SPACE_WIDTH - 1, lines)
         if hugo:
-            put(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
+            write(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
         if numbers:
             mark = f"[{numbers[0]}]"
-            put(x + PITCH - len(mark), y + 2, mark, TAG)
+            write(x + SPACE_WIDTH - len(mark), y + 2, mark, MARK)
 
-    def _people(self, x: int, y: int, seats: Sequence[int], wide: int, lines: int) -> None:
-        signs = people(seats, self.human, wide * lines)
-        x += len(signs) < wide  # a little air where there is some
-        for place, (one, colour) in enumerate(signs):
-            self.canvas.put(x + place % wide, y + place // wide, one, colour)
+    def _draw_guests(self, x: int, y: int, seats: Sequence[int], width: int, lines: int) -> None:
+        signs = render_guests(seats, self.human, width * lines)
+        x += len(signs) < width  # a gap to the wall if there is room
+        for index, (sign, colour) in enumerate(signs):
+            self.canvas.write(x + index % width, y + index // width, sign, colour)
 
-    def _stairs(self) -> None:
-        x, y = LEFT + PITCH, TOP + 2 * STOREY
-        put = self.canvas.put
-        put(x, y + 1, "┊", SLATE)
-        put(x, y + 2, "┊", SLATE)
-        for step in STEPS:
-            put(x + 1, y, str(step), BOLD)
+    def _draw_stairs(self) -> None:
+        x, y = RING_LEFT + SPACE_WIDTH, RING_TOP + 2 * SPACE_HEIGHT
+        write = self.canvas.write
+        write(x, y + 1, "┊", SLATE)
+        write(x, y + 2, "┊", SLATE)
+        for step in STAIR_STEPS:
+            write(x + 1, y, str(step), BOLD)
             hugo = self.view["hugo"] == step
-            self._people(x + 1, y + 1, self.crowds.get(step, []), STEP_PITCH - 1, 1 if hugo else 2)
+            self._draw_guests(
+                x + 1, y + 1, self.guests.get(step, []), STEP_WIDTH - 1, 1 if hugo else 2
+            )
             if hugo:
-                put(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
-            x += STEP_PITCH
-        put(x + 2, y, t("minuit-cellar.label"), SLATE + BOLD)
-        put(x + 9, y, "+2", EMBER + BOLD)
-        self._people(x + 1, y + 1, self.crowds.get("cellar", []), RIGHT - PITCH - x - 1, 2)
+                write(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
+            x += STEP_WIDTH
+        write(x + 2, y, t("minuit-cellar.label"), SLATE + BOLD)
+        write(x + 9, y, "+2", EMBER + BOLD)
+        self._draw_guests(
+            x + 1, y + 1, self.guests.get("cellar", []), RING_RIGHT - SPACE_WIDTH - x - 1, 2
+        )
 
 
-def as_list(view: JSON, human: int | None, marks: Mapping[Place, list[int]]) -> Text:
-    """The castle for terminals too narrow for a drawing: spaces and steps in a row, then rooms."""
-    standing = crowds(view)
+def render_list(view: JSON, human: int | None, marks: Mapping[Place, list[int]]) -> Text:
+    """The castle for narrow terminals: spaces and steps in rows, then the rooms."""
+    standing = guests_by_place(view)
     lines = [
-        _row(t("terminal-minuit-gallery"), view, human, marks, range(1, 29)),
-        _row(t("terminal-minuit-stairs"), view, human, marks, [*STEPS, "cellar"]),
+        _row_of_places(t("terminal-minuit-gallery"), view, human, marks, range(1, 29)),
+        _row_of_places(t("terminal-minuit-stairs"), view, human, marks, [*STAIR_STEPS, "cellar"]),
     ]
-    for room, (door, points, exact) in DOORS.items():
+    for room, (door, points, exact) in ROOM_DOORS.items():
         taken = room in standing
         line = Text.assemble((place_name(room), TITLE))
         about = f"terminal-minuit-room{'-exact' if exact else ''}"
-        line.append(f" {t(about, door=door, fright=fright(points))} ", CALM)
+        line.append(f" {t(about, door=door, fright=format_fright(points))} ", DIM)
         if taken:
-            line += who(view, standing[room][0], human)
+            line += render_seat(view, standing[room][0], human)
         else:
             state = "free" if door_is_open(view, room, taken) else "shut"
-            line.append(t(f"terminal-minuit-{state}"), CALM)
+            line.append(t(f"terminal-minuit-{state}"), DIM)
         for number in marks.get(room, []):
-            line.append(" ").append(f"[{number}]", TAG)
+            line.append(" ").append(f"[{number}]", MARK)
         lines.append(line)
     return Text("\n").join(lines)
 
 
-def _row(
+def _row_of_places(
     title: str,
     view: JSON,
     human: int | None,
     marks: Mapping[Place, list[int]],
     places: Sequence[Place],
 ) -> Text:
-    standing = crowds(view)
+    standing = guests_by_place(view)
     row = Text.assemble((title, TITLE))
     for place in places:
         row.append(f"  {place_name(place)}", BOLD)
         if seats := standing.get(place):
-            row.append(":").append_text(Text.assemble(*people(seats, human, 99)))
+            row.append(":").append_text(Text.assemble(*render_guests(seats, human, 99)))
         if view["hugo"] == place:
             row.append(":").append("Hugo", EMBER + BOLD)
         for number in marks.get(place, []):
-            row.append(f"[{number}]", TAG)
+            row.append(f"[{number}]", MARK)
     return row

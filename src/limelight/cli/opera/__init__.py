@@ -1,4 +1,4 @@
-"""Opera in the terminal: the house, the cards, Carlotta's way, and what may be done."""
+"""Opera in the terminal: the opera house, the cards, Carlotta's way, and the choices."""
 
 from collections.abc import Mapping
 
@@ -7,170 +7,176 @@ from rich.table import Table
 from rich.text import Text
 
 from limelight.cli import action_text, card_panel, choice_menu
-from limelight.cli.game_log import latest, written
+from limelight.cli.board_layout import (
+    board_width,
+    has_log_beside,
+    place_log_beside,
+    render_recent_log,
+)
 from limelight.cli.i18n import t
-from limelight.cli.opera import building, words
-from limelight.cli.renderer import Choice, Scene
-from limelight.cli.table_help import guide
+from limelight.cli.opera import building, wording
+from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
     BOLD,
-    CALM,
+    CULPRIT_SIGN,
+    DIM,
     EMBER,
     GASLIGHT,
-    LAUREL,
-    MASK,
+    INNOCENT_SIGN,
+    MARK,
     ROSE,
     SLATE,
-    TAG,
     TITLE,
-    one_line,
+    keep_on_one_line,
 )
 from limelight.core.game import JSON
 from limelight.games.opera.board import CHARACTERS
 
-WIDE = 120  # from here on there is room for the log beside the house
-LEFT = 80  # what the house and all below it may take of that
-RULES = ("goal", "round", "walk", "appearing", "alibis", "end")
-SPACES = 9  # lines between, above and below: title, legend, track, keys, prompt, blanks
+RULE_SECTIONS = ("goal", "round", "walk", "appearing", "alibis", "end")
+MIN_LOG_LINES = 4
+OTHER_LINES = 9  # title, legend, Carlotta's way, keys, prompt, blanks
 
 
-class OperaDrawing:
-    """Everything about opera that the terminal shows."""
+class OperaRenderer:
+    """How opera looks in the terminal."""
 
-    seats: tuple[str, ...] = words.SEATS
-    insider = 1
+    seat_names: tuple[str, ...] = wording.SEAT_NAMES
+    best_informed_seat = 1
 
-    def draw(self, scene: Scene) -> RenderableType:
-        """The table with everything on it, and what is asked."""
-        wide = scene.width >= WIDE
-        room = LEFT if wide else scene.width
-        opera_house = _house(scene)
-        status = _status(scene.view, room)
-        labels = [self.label(choice) for choice in scene.choices]
-        asked = choice_menu.asked("opera", scene, action_text.grouped("opera", scene, labels), room)
-        above = Group(
-            *(_title(scene), opera_house, _legend(), _track(scene.view), Text(), status, Text())
-        )
-        if wide:
-            sides = Table.grid(padding=(0, 3, 0, 0))
-            sides.add_column(width=LEFT)
-            log = self._log(scene, scene.height - 3, scene.width - LEFT - 3)
-            sides.add_row(Group(above, asked), log)
-            return sides
-        lines = str(opera_house).count("\n") + 1
-        taken = lines + status.row_count + asked.row_count + SPACES
-        log = self._log(scene, scene.height - taken, scene.width)
-        return Group(above, log, Text(), asked)
+    def render_scene(self, scene: Scene) -> RenderableType:
+        """The board, everything known beside it, and the choices."""
+        width = board_width(scene)
+        board = _render_board(scene)
+        facts = _render_facts(scene.view, width)
+        choices = _render_choices(scene, width)
+        heading = [_title_line(scene), board, _legend_line(), _carlotta_line(scene.view), Text()]
+        above = Group(*heading, facts, Text())
+        if has_log_beside(scene):
+            return place_log_beside(Group(above, choices), self, scene, MIN_LOG_LINES)
+        board_lines = str(board).count("\n") + 1
+        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        log = render_recent_log(self, scene, max(MIN_LOG_LINES, lines), scene.width)
+        return Group(above, log, Text(), choices)
 
-    def _log(self, scene: Scene, lines: int, width: int) -> RenderableType:
-        return written(latest(scene.log, max(4, lines), width), self, scene.human, brief=True)
+    def name_seat(self, seat: int) -> str:
+        """The name of a seat in the present language."""
+        return action_text.name_seat("opera", seat)
 
-    def seat(self, number: int) -> str:
-        """What a seat is called."""
-        return action_text.seat("opera", number)
+    def label_choice(self, choice: ActionChoice) -> str:
+        """The shortest text that tells a choice from the others."""
+        return action_text.label_action("opera", choice.notation)
 
-    def label(self, choice: Choice) -> str:
-        """A choice in the fewest words."""
-        return action_text.label("opera", choice.say)
+    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
+        """What an action has brought to light, beyond the action itself, from two views."""
+        return wording.describe_news(before, after)
 
-    def news(self, before: JSON, said: str, after: JSON) -> list[str]:
-        """What became known between two views."""
-        return words.news(before, after)
+    def describe_ending(self, view: JSON) -> str:
+        """The winner, the reason, and who the phantom was."""
+        return wording.describe_ending(view)
 
-    def ending(self, view: JSON) -> str:
-        """Why it is over, and who the phantom was."""
-        return words.ending(view)
+    def explain_turn(self, facts: Mapping[str, int], view: JSON) -> str:
+        """The reason for a turn, from the facts of its evaluation; empty if there is none."""
+        return wording.explain_turn(facts, view)
 
-    def reason(self, facts: Mapping[str, int], view: JSON) -> str:
-        """What speaks for a turn."""
-        return words.reason(facts, view)
-
-    def guide(self) -> RenderableType:
-        """The rules, the powers, the answers."""
-        return guide("opera", RULES, CHARACTERS)
+    def render_help(self) -> RenderableType:
+        """The rules, the powers of the characters, and how to answer."""
+        return render_rules("opera", RULE_SECTIONS, CHARACTERS)
 
 
-def _house(scene: Scene) -> Text:
-    if scene.width < building.WIDTH:
-        return building.as_list(scene.view)
+def _render_board(scene: Scene) -> Text:
+    if scene.width < building.MAP_WIDTH:
+        return building.render_list(scene.view)
     marks: dict[str, str] = {}
     for number, choice in enumerate(scene.choices, 1):
-        if place := words.place_of(choice):
+        if place := wording.target_place(choice):
             marks[place] = str(number)
-    return building.House(scene.view, marks).draw()
+    return building.OperaHouseMap(scene.view, marks).render_map()
 
 
-def _title(scene: Scene) -> Text:
+def _title_line(scene: Scene) -> Text:
     view = scene.view
     title = Text.assemble((t("game-opera"), TITLE))
-    title.append(f"   {t('news-round', number=view['round'])}", BOLD)
+    title.append(f"   {t('news-round', game='opera', number=view['round'])}", BOLD)
     phantom = view["phantom"]
-    if scene.human is not None:
-        title.append(f"   {t('terminal-you-are', part=action_text.seat('opera', scene.human))}")
-    if phantom and scene.human == 1:
-        title.append(f", {words.name(phantom)} {MASK}", EMBER + BOLD)
+    if scene.human_seat is not None:
+        title.append(
+            f"   {t('terminal-you-are', part=action_text.name_seat('opera', scene.human_seat))}"
+        )
+    if phantom and scene.human_seat == 1:
+        title.append(f", {wording.short_name(phantom)} {CULPRIT_SIGN}", EMBER + BOLD)
     elif phantom:
-        told = t("say-opera-identity", whom=action_text.who(phantom))
-        title.append(f"   {told} {MASK}", EMBER + BOLD)
+        identity = t("say-opera-identity", whom=action_text.character_phrase(phantom))
+        title.append(f"   {identity} {CULPRIT_SIGN}", EMBER + BOLD)
     options = view["options"]
     if options["rules"] != "book":
-        title.append("   " + t(f"option-opera-rules-{options['rules']}"), CALM)
+        title.append("   " + t(f"option-opera-rules-{options['rules']}"), DIM)
     if options["handicap"]:
         handicap = t("option-opera-handicap-is", number=f"{options['handicap']:+}")
-        title.append(f"   {handicap}", CALM)
-    return one_line(title, scene.width)
+        title.append(f"   {handicap}", DIM)
+    return keep_on_one_line(title, scene.width)
 
 
-def _legend() -> Text:
+def _legend_line() -> Text:
     return Text("   ").join(
         [
             Text(f"═ {t('terminal-opera-corridor')}", GASLIGHT),
-            Text(f"{building.PADLOCK} {t('terminal-opera-padlock')}", EMBER),
+            Text(f"{building.PADLOCK_SIGN} {t('terminal-opera-padlock')}", EMBER),
             Text(f"┊ {t('terminal-opera-passage')}", ROSE),
-            Text(f"{building.MOON} {t('terminal-opera-blackout')}", SLATE),
-            Text(f"{LAUREL} {t('innocent')}", CALM),
+            Text(f"{building.BLACKOUT_SIGN} {t('terminal-opera-blackout')}", SLATE),
+            Text(f"{INNOCENT_SIGN} {t('innocent')}", DIM),
         ]
     )
 
 
-def _track(view: JSON) -> Text:
+def _carlotta_line(view: JSON) -> Text:
     """Carlotta's way to the exit, space by space."""
     here, leave = view["carlotta"], view["exit"]
     line = Text.assemble((f"{t('opera-carlotta')} ", BOLD))
-    line.append("·" * min(here, leave), CALM)
+    line.append("·" * min(here, leave), DIM)
     if here < leave:
-        line.append(f"◆{here}", TAG)
+        line.append(f"◆{here}", MARK)
     for space in range(here + 1, leave):
         line.append(f" {space}", GASLIGHT)
     line.append(f" ▌{leave} {t('terminal-opera-exit')}", EMBER + BOLD)
     if here >= leave:
-        line.append(" ").append(f"◆{here}", TAG)
-    gone = here >= leave
-    told = t("terminal-opera-gone") if gone else t("terminal-opera-left", left=leave - here)
-    return line.append(f" {told}", BOLD)
+        line.append(" ").append(f"◆{here}", MARK)
+    distance = (
+        t("terminal-opera-gone") if here >= leave else t("terminal-opera-left", left=leave - here)
+    )
+    return line.append(f" {distance}", BOLD)
 
 
-def _status(view: JSON, width: int) -> Table:
-    """The cards and what else is known: side by side if there is room."""
-    cards = card_panel.cards(view, building.EMBLEMS, words.name, words.power, 15)
-    facts = _facts(view)
-    status = Table.grid(padding=(0, 2, 0, 0))
-    if width < building.WIDTH:
+def _render_facts(view: JSON, width: int) -> Table:
+    """The cards and the other facts, side by side if there is room."""
+    cards = card_panel.render_cards(
+        view, building.CHARACTER_EMBLEMS, wording.short_name, wording.describe_power, 15
+    )
+    facts = _fact_lines(view)
+    table = Table.grid(padding=(0, 2, 0, 0))
+    if width < building.MAP_WIDTH:
         for part in (*cards, Text(), *facts):
-            status.add_row(part)
-        return status
-    status.add_column(min_width=33)
-    room = width - 35
-    facts = [line for fact in facts for line in fact.wrap(Console(), room)]
+            table.add_row(part)
+        return table
+    table.add_column(min_width=33)
+    columns = width - 35
+    facts = [line for fact in facts for line in fact.wrap(Console(), columns)]
     for row in range(max(len(cards), len(facts))):
-        status.add_row(*(part[row] if row < len(part) else Text() for part in (cards, facts)))
-    return status
+        table.add_row(*(part[row] if row < len(part) else Text() for part in (cards, facts)))
+    return table
 
 
-def _facts(view: JSON) -> list[Text]:
-    """Whose turn it is, the next round's cards, the alibi cards."""
-    facts = [(t("terminal-turn"), card_panel.order("opera", view))]
+def _fact_lines(view: JSON) -> list[Text]:
+    """The order of play, the cards of the next round, the alibi cards."""
+    facts = [(t("terminal-turn"), card_panel.render_turn_order("opera", view))]
     if view["later"]:
-        facts.append((t("terminal-next-cards"), Text(words.names(view["later"]))))
-    told = [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]
-    return told + [Text(line) for line in words.alibis(view)]
+        facts.append((t("terminal-next-cards"), Text(wording.list_names(view["later"]))))
+    lines = [Text.assemble((f"{title:7}", TITLE)) + text for title, text in facts]
+    return lines + [Text(line) for line in wording.describe_alibis(view)]
+
+
+def _render_choices(scene: Scene, width: int) -> Table:
+    """The question and its choices."""
+    labels = [action_text.label_action("opera", choice.notation) for choice in scene.choices]
+    groups = action_text.group_choices("opera", scene, labels)
+    return choice_menu.render_question("opera", scene, groups, width)

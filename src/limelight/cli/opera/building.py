@@ -1,4 +1,4 @@
-"""The opera house in section: rooms as boxes, corridors as lines, who stands where."""
+"""The opera house in section: rooms as boxes, corridors as lines, the characters in rooms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,24 +7,24 @@ from rich.style import Style
 from rich.text import Text
 
 from limelight.cli.i18n import t
-from limelight.cli.opera.words import name
-from limelight.cli.opera.words import room as room_name
+from limelight.cli.opera.wording import room_name as room_name
+from limelight.cli.opera.wording import short_name
 from limelight.cli.terminal import (
     BOLD,
-    CALM,
+    CULPRIT_SIGN,
+    DIM,
     EMBER,
     GASLIGHT,
-    LAUREL,
-    MASK,
+    INNOCENT_SIGN,
+    MARK,
     ROSE,
     SLATE,
-    TAG,
 )
-from limelight.cli.text_canvas import Canvas
+from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
 from limelight.games.opera.board import CORRIDORS, ROOMS, SECRET_PASSAGES
 
-EMBLEMS = {
+CHARACTER_EMBLEMS = {
     "raoul": ("✿", Style(color="#e5605c")),
     "meg": ("∞", Style(color="#eba0bb")),
     "giry": ("⚷", Style(color="#78a9e0")),
@@ -34,34 +34,34 @@ EMBLEMS = {
     "richard": ("▤", Style(color="#b18be0")),
     "persian": ("◓", Style(color="#c08a5a")),
 }
-PADLOCK = "⊠"
-MOON = "☾"
+PADLOCK_SIGN = "⊠"
+BLACKOUT_SIGN = "☾"
 
-BOX = 17
-GAP = 3
-WIDTH = 4 * BOX + 3 * GAP
-BETWEEN = 2  # lines between two rows of rooms
+BOX_WIDTH = 17
+GAP_WIDTH = 3
+MAP_WIDTH = 4 * BOX_WIDTH + 3 * GAP_WIDTH
+LINES_BETWEEN_ROWS = 2
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a room is drawn: its row, its left edge, its width."""
+class RoomBox:
+    """The box of a room on the map: its row, its left edge, its width."""
 
     row: int
     left: int
-    wide: int = BOX
+    width: int = BOX_WIDTH
 
     @property
     def right(self) -> int:
-        """Its right edge."""
-        return self.left + self.wide - 1
+        """The column of its right edge."""
+        return self.left + self.width - 1
 
 
-PLACES = {
-    "dome": Place(0, 0, 2 * BOX + GAP),
-    "flies": Place(0, 2 * (BOX + GAP), 2 * BOX + GAP),
+ROOM_BOXES = {
+    "dome": RoomBox(0, 0, 2 * BOX_WIDTH + GAP_WIDTH),
+    "flies": RoomBox(0, 2 * (BOX_WIDTH + GAP_WIDTH), 2 * BOX_WIDTH + GAP_WIDTH),
     **{
-        room: Place(row, column * (BOX + GAP))
+        room: RoomBox(row, column * (BOX_WIDTH + GAP_WIDTH))
         for row, rooms in (
             (1, ("staircase", "auditorium", "stage", "dressing")),
             (2, ("catacombs", "lake", "understage", "wardrobe")),
@@ -69,10 +69,10 @@ PLACES = {
         for column, room in enumerate(rooms)
     },
 }
-LOWEST = (2, 3, 3)  # lines inside the rooms of a row, at least
+MIN_INNER_LINES = (2, 3, 3)  # inside the rooms of each row
 
-# The columns of the lines between two rows: upper room, lower room.
-UPRIGHT = {
+# The columns of vertical lines, by upper and lower room.
+VERTICAL_LINE_COLUMNS = {
     ("dome", "staircase"): 8,
     ("flies", "dressing"): 68,
     ("staircase", "catacombs"): 8,
@@ -82,178 +82,181 @@ UPRIGHT = {
     ("auditorium", "lake"): 28,
     ("stage", "understage"): 48,
 }
-# Secret passages that go aside: where they leave the upper and reach the lower room.
-ASIDE = {("dome", "dressing"): (32, 63), ("staircase", "understage"): (11, 43)}
+# Passages that go sideways: the columns where they leave the upper and reach the lower room.
+SIDEWAYS_PASSAGE_COLUMNS = {("dome", "dressing"): (32, 63), ("staircase", "understage"): (11, 43)}
 
 
-def crowds(view: JSON) -> dict[str, list[str]]:
-    """Who stands in which room."""
-    found: dict[str, list[str]] = {room: [] for room in ROOMS}
+def characters_by_room(view: JSON) -> dict[str, list[str]]:
+    """The characters in each room."""
+    characters: dict[str, list[str]] = {room: [] for room in ROOMS}
     for character, room in view["rooms"].items():
-        found[room].append(character)
-    return found
+        characters[room].append(character)
+    return characters
 
 
-def person(view: JSON, character: str) -> Text:
-    """A character: emblem and name, in full ink if suspect, with a laurel if innocent."""
-    emblem, colour = EMBLEMS[character]
+def render_character(view: JSON, character: str) -> Text:
+    """A character: emblem and name, dim and with a laurel if innocent."""
+    emblem, colour = CHARACTER_EMBLEMS[character]
     suspect = character in view["suspects"]
     text = Text()
-    text.append(emblem, colour + BOLD if suspect else CALM)
-    text.append(f" {name(character)}", BOLD if suspect else CALM)
+    text.append(emblem, colour + BOLD if suspect else DIM)
+    text.append(f" {short_name(character)}", BOLD if suspect else DIM)
     if not suspect:
-        text.append(f" {LAUREL}", CALM)
+        text.append(f" {INNOCENT_SIGN}", DIM)
     elif character == view["phantom"]:
-        text.append(f" {MASK}", EMBER)
+        text.append(f" {CULPRIT_SIGN}", EMBER)
     return text
 
 
-class House:
-    """One drawing of the house; `marks` are choices' numbers, to be set at rooms and corridors."""
+class OperaHouseMap:
+    """The map of the house; `marks` are numbers of choices by room or corridor."""
 
     def __init__(self, view: JSON, marks: Mapping[str, str]) -> None:
         self.view = view
         self.marks = marks
-        self.crowds = crowds(view)
+        self.characters = characters_by_room(view)
         inside = [
-            max(low, *(self._lines(room) for room, place in PLACES.items() if place.row == row))
-            for row, low in enumerate(LOWEST)
+            max(
+                low,
+                *(self._count_lines(room) for room, box in ROOM_BOXES.items() if box.row == row),
+            )
+            for row, low in enumerate(MIN_INNER_LINES)
         ]
-        #: For each row its first and last line.
+        #: The first and the last line of each row.
         self.lines: list[tuple[int, int]] = []
         top = 0
         for height in inside:
             self.lines.append((top, top + height + 1))
-            top += height + 2 + BETWEEN
-        self.canvas = Canvas(WIDTH, self.lines[-1][1] + 1)
+            top += height + 2 + LINES_BETWEEN_ROWS
+        self.canvas = TextCanvas(MAP_WIDTH, self.lines[-1][1] + 1)
 
-    def _columns(self, room: str) -> int:
-        return 2 if PLACES[room].wide > BOX else 1
+    def _count_columns(self, room: str) -> int:
+        return 2 if ROOM_BOXES[room].width > BOX_WIDTH else 1
 
-    def _lines(self, room: str) -> int:
-        return -(-len(self.crowds[room]) // self._columns(room))
+    def _count_lines(self, room: str) -> int:
+        return -(-len(self.characters[room]) // self._count_columns(room))
 
-    def draw(self) -> Text:
-        """The house as text."""
-        for room in PLACES:
-            self._room(room)
+    def render_map(self) -> Text:
+        """The map as text."""
+        for room in ROOM_BOXES:
+            self._draw_room(room)
         for ends in CORRIDORS:
-            self._corridor(ends)
-        for one, other in SECRET_PASSAGES:
-            self._passage(ROOMS[one], ROOMS[other])
-        for room in PLACES:
-            self._title(room)
-        return self.canvas.text()
+            self._draw_corridor(ends)
+        for start, end in SECRET_PASSAGES:
+            self._draw_passage(ROOMS[start], ROOMS[end])
+        for room in ROOM_BOXES:
+            self._draw_title(room)
+        return self.canvas.to_text()
 
-    def _room(self, room: str) -> None:
-        place = PLACES[room]
-        top, bottom = self.lines[place.row]
+    def _draw_room(self, room: str) -> None:
+        box = ROOM_BOXES[room]
+        top, bottom = self.lines[box.row]
         dark = room == self.view["blackout"]
         ink = SLATE if dark else GASLIGHT
-        put = self.canvas.put
-        inner = place.wide - 2
-        put(place.left, top, f"╭{'─' * inner}╮", ink)
-        put(place.left, bottom, f"╰{'─' * inner}╯", ink)
+        write = self.canvas.write
+        inner = box.width - 2
+        write(box.left, top, f"╭{'─' * inner}╮", ink)
+        write(box.left, bottom, f"╰{'─' * inner}╯", ink)
         for y in range(top + 1, bottom):
-            put(place.left, y, "│", ink)
-            put(place.left + 1, y, ("░" if dark else " ") * inner, SLATE)
-            put(place.right, y, "│", ink)
-        self._people(room, place, top + 1)
+            write(box.left, y, "│", ink)
+            write(box.left + 1, y, ("░" if dark else " ") * inner, SLATE)
+            write(box.right, y, "│", ink)
+        self._draw_people(room, box, top + 1)
 
-    def _title(self, room: str) -> None:
-        """The name, and the mark; last, so that no line runs through them."""
-        place = PLACES[room]
-        top, bottom = self.lines[place.row]
+    def _draw_title(self, room: str) -> None:
+        """The name and the mark, drawn last so that no line runs through them."""
+        box = ROOM_BOXES[room]
+        top, bottom = self.lines[box.row]
         dark = room == self.view["blackout"]
         title = room_name(room)
-        self.canvas.put(place.left + 2, top, f" {title} ", (SLATE if dark else GASLIGHT) + BOLD)
+        self.canvas.write(box.left + 2, top, f" {title} ", (SLATE if dark else GASLIGHT) + BOLD)
         if dark:
-            self.canvas.put(place.left + 4 + len(title), top, f"{MOON} ", BOLD)
+            self.canvas.write(box.left + 4 + len(title), top, f"{BLACKOUT_SIGN} ", BOLD)
         if room in self.marks:
             mark = f"[{self.marks[room]}]"
-            self.canvas.put(place.right - len(mark), bottom, mark, TAG)
+            self.canvas.write(box.right - len(mark), bottom, mark, MARK)
 
-    def _people(self, room: str, place: Place, top: int) -> None:
-        columns = self._columns(room)
-        for index, character in enumerate(self.crowds[room]):
-            x = place.left + 2 + index % columns * (place.wide // 2)
+    def _draw_people(self, room: str, box: RoomBox, top: int) -> None:
+        columns = self._count_columns(room)
+        for index, character in enumerate(self.characters[room]):
+            x = box.left + 2 + index % columns * (box.width // 2)
             y = top + index // columns
-            drawn = person(self.view, character)
-            self.canvas.put(x - 1, y, " " * min(len(drawn) + 2, place.right - x + 1), Style())
+            drawn = render_character(self.view, character)
+            self.canvas.write(x - 1, y, " " * min(len(drawn) + 2, box.right - x + 1), Style())
             for start, end, style in drawn.spans:
                 assert isinstance(style, Style)
-                self.canvas.put(x + start, y, drawn.plain[start:end], style)
+                self.canvas.write(x + start, y, drawn.plain[start:end], style)
 
-    def _corridor(self, ends: tuple[int, int]) -> None:
-        one, other = sorted((ROOMS[room] for room in ends), key=_reading_order)
-        locked = self.view["padlock"] is not None and {*self.view["padlock"]} == {one, other}
+    def _draw_corridor(self, ends: tuple[int, int]) -> None:
+        room, other = sorted((ROOMS[end] for end in ends), key=_order_by_row)
+        locked = self.view["padlock"] is not None and {*self.view["padlock"]} == {room, other}
         ink = EMBER + BOLD if locked else GASLIGHT
-        upper, lower = PLACES[one], PLACES[other]
+        upper, lower = ROOM_BOXES[room], ROOM_BOXES[other]
         if upper.row == lower.row:
             top, bottom = self.lines[upper.row]
             y = (top + bottom) // 2
             x = (upper.right + lower.left) // 2
-            self.canvas.put(upper.right, y, f"╞{'═' * GAP}╡", ink)
+            self.canvas.write(upper.right, y, f"╞{'═' * GAP_WIDTH}╡", ink)
         else:
-            self._upright(one, other, "║", ("╥", "╨"), ink)
-            x = UPRIGHT[one, other]
+            self._draw_vertical(room, other, "║", ("╥", "╨"), ink)
+            x = VERTICAL_LINE_COLUMNS[room, other]
             y = self.lines[upper.row][1] + 1
         if locked:
-            self.canvas.put(x, y, PADLOCK, ink)
+            self.canvas.write(x, y, PADLOCK_SIGN, ink)
         elif mark := self.marks.get("-".join(ROOMS[room] for room in ends)):
-            self.canvas.put(x, y, mark, TAG)
+            self.canvas.write(x, y, mark, MARK)
 
-    def _upright(
+    def _draw_vertical(
         self, upper: str, lower: str, sign: str, doors: tuple[str, str], ink: Style
     ) -> None:
-        x = UPRIGHT[upper, lower]
-        start, end = self.lines[PLACES[upper].row][1], self.lines[PLACES[lower].row][0]
-        self.canvas.put(x, start, doors[0], ink)
+        x = VERTICAL_LINE_COLUMNS[upper, lower]
+        start, end = self.lines[ROOM_BOXES[upper].row][1], self.lines[ROOM_BOXES[lower].row][0]
+        self.canvas.write(x, start, doors[0], ink)
         for y in range(start + 1, end):
-            self.canvas.put(x, y, sign, ink)
-        self.canvas.put(x, end, doors[1], ink)
+            self.canvas.write(x, y, sign, ink)
+        self.canvas.write(x, end, doors[1], ink)
 
-    def _passage(self, one: str, other: str) -> None:
-        upper, lower = sorted((one, other), key=_reading_order)
-        if (upper, lower) in UPRIGHT:
-            self._upright(upper, lower, "┊", ("┬", "┴"), ROSE)
+    def _draw_passage(self, room: str, other: str) -> None:
+        upper, lower = sorted((room, other), key=_order_by_row)
+        if (upper, lower) in VERTICAL_LINE_COLUMNS:
+            self._draw_vertical(upper, lower, "┊", ("┬", "┴"), ROSE)
             return
-        start, end = ASIDE[upper, lower]
-        y = self.lines[PLACES[upper].row][1]
-        put = self.canvas.put
-        put(start, y, "┬", ROSE)
-        put(start, y + 1, "╰", ROSE)
+        start, end = SIDEWAYS_PASSAGE_COLUMNS[upper, lower]
+        y = self.lines[ROOM_BOXES[upper].row][1]
+        write = self.canvas.write
+        write(start, y, "┬", ROSE)
+        write(start, y + 1, "╰", ROSE)
         for x in range(start + 1, end):
-            if self.canvas.signs[y + 1][x] == " ":
-                put(x, y + 1, "┄", ROSE)
-        put(end, y + 1, "╮", ROSE)
-        put(end, y + 2, "┊", ROSE)
-        put(end, y + 3, "┴", ROSE)
+            if self.canvas.characters[y + 1][x] == " ":
+                write(x, y + 1, "┄", ROSE)
+        write(end, y + 1, "╮", ROSE)
+        write(end, y + 2, "┊", ROSE)
+        write(end, y + 3, "┴", ROSE)
 
 
-def _reading_order(room: str) -> tuple[int, int]:
-    return PLACES[room].row, PLACES[room].left
+def _order_by_row(room: str) -> tuple[int, int]:
+    return ROOM_BOXES[room].row, ROOM_BOXES[room].left
 
 
-def as_list(view: JSON) -> Text:
-    """The house for terminals too narrow for a drawing: a line for each room."""
-    standing = crowds(view)
+def render_list(view: JSON) -> Text:
+    """The house for narrow terminals: a line for each room."""
+    standing = characters_by_room(view)
     lines: list[Text] = []
-    for room in sorted(ROOMS, key=_reading_order):
+    for room in sorted(ROOMS, key=_order_by_row):
         dark = room == view["blackout"]
         line = Text(
-            f"{room_name(room)}{' ' + MOON if dark else ''}",
+            f"{room_name(room)}{' ' + BLACKOUT_SIGN if dark else ''}",
             SLATE + BOLD if dark else GASLIGHT + BOLD,
         )
-        line.append(f" {t('terminal-titled', title=f'({_ways(view, room)})')} ", CALM)
-        people = [person(view, character) for character in standing[room]]
+        line.append(f" {t('terminal-titled', title=f'({_list_exits(view, room)})')} ", DIM)
+        people = [render_character(view, character) for character in standing[room]]
         lines.append(
-            line + (Text(", ").join(people) if people else Text(t("terminal-opera-nobody"), CALM))
+            line + (Text(", ").join(people) if people else Text(t("terminal-opera-nobody"), DIM))
         )
     return Text("\n").join(lines)
 
 
-def _ways(view: JSON, room: str) -> str:
+def _list_exits(view: JSON, room: str) -> str:
     """The corridors and secret passages of a room."""
     ways: list[str] = []
     for sign, pairs in (("═ ", CORRIDORS), ("┊ ", SECRET_PASSAGES)):
@@ -262,5 +265,5 @@ def _ways(view: JSON, room: str) -> str:
             if room in ends:
                 locked = view["padlock"] and {*view["padlock"]} == {*ends}
                 ends.remove(room)
-                ways.append((f"{PADLOCK} " if locked else sign) + room_name(ends[0]))
+                ways.append((f"{PADLOCK_SIGN} " if locked else sign) + room_name(ends[0]))
     return ", ".join(ways)

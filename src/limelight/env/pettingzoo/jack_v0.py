@@ -2,16 +2,18 @@
 
 from collections.abc import Mapping
 
-from limelight.env.pettingzoo.table import Table
+from limelight.env.pettingzoo.aec_env import GameAecEnv
 
 AGENTS = ["investigator", "jack"]
 
 
-def raw_env(options: Mapping[str, object] | None = None, render_mode: str | None = None) -> Table:
-    """The game; an illegal action is an `IllegalAction`, and nothing changes."""
-    return Table("jack", AGENTS, options, render_mode)
+def raw_env(
+    options: Mapping[str, object] | None = None, render_mode: str | None = None
+) -> GameAecEnv:
+    """Return the environment; an illegal action raises `IllegalAction` and changes nothing."""
+    return GameAecEnv("jack", AGENTS, options, render_mode)
 
 
-def env(options: Mapping[str, object] | None = None, render_mode: str | None = None) -> Table:
-    """The game; who plays an illegal action loses it."""
-    return Table("jack", AGENTS, options, render_mode, forgiving=True)
+def env(options: Mapping[str, object] | None = None, render_mode: str | None = None) -> GameAecEnv:
+    """Return the environment; an illegal action ends the game with -1 for the agent."""
+    return GameAecEnv("jack", AGENTS, options, render_mode, ends_on_illegal_action=True)

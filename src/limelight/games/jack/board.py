@@ -1,6 +1,6 @@
-"""Whitechapel: streets, obstacles, lamps, sewers, and how far one walks between streets.
+"""Whitechapel: streets, obstacles, lamps, sewers, and the distances between streets.
 
-Streets are numbered in the order of their names, and sets of them are masks of 60 bits.
+Streets are numbered in the order of their names, and sets of streets are masks of 60 bits.
 """
 
 from typing import Final
@@ -27,9 +27,9 @@ GOODLEY: Final[i64] = 5
 GULL: Final[i64] = 6
 BERT: Final[i64] = 7
 
-# The map as it lies on the table, a hex every ten characters, north at the top: * lamp post,
-# # building or square, o manhole (of the London edition), plain: street.
-MAP: Final = """
+# The map, a hex every ten characters, north at the top: * is a lamp post, # a building or square,
+# o a manhole of the London edition; all other hexes are streets.
+HEX_MAP: Final = """
      --        --        F0o       --        --        --
 --        --        E1        G1        --        --        --
      B1        D1#       F1*       H1        --        L1o
@@ -49,87 +49,87 @@ A7        C7        E7        G7        I7        K7*       --
      --        --        --        H8o       --        --
 """
 
-HEXES: Final = [word for word in MAP.split() if word != "--"]
+HEXES: Final = [word for word in HEX_MAP.split() if word != "--"]
 STREETS: Final = sorted(word.rstrip("o") for word in HEXES if word[-1] not in "*#")
 LAMPS: Final = sorted(word[:2] for word in HEXES if word.endswith("*"))
 OBSTACLES: Final = sorted(word[:2] for word in HEXES if word.endswith("#"))
-NUMBER: Final = {name: street for street, name in enumerate(STREETS)}
+STREET_NUMBERS: Final = {name: street for street, name in enumerate(STREETS)}
 
-# Manholes of each edition, and where its two covers lie at the start.
+# By edition: the manholes, and those that are covered at the start.
 EDITIONS: Final = ("london", "first")
 MANHOLES: Final = (
     ("B2", "B7", "C5", "F0", "G5", "H8", "K4", "L1", "L6"),
     ("A3", "C7", "F0", "F3", "H5", "H8", "L1", "M5"),
 )
-COVERED: Final = (("B7", "L1"), ("C7", "L1"))
+START_COVERED: Final = (("B7", "L1"), ("C7", "L1"))
 ALL_MANHOLES: Final = sorted({*MANHOLES[0], *MANHOLES[1]})
 
-PLACES: Final = (
+START_STREETS: Final = (
     ("G6", "I8", "G3", "E5", "A5", "M4", "E1", "I4"),
     ("G6", "A5", "G3", "E5", "I8", "M4", "E1", "I4"),
 )
 
 EXITS: Final = ("NW", "NE", "SW", "SE")
 EXIT_STREETS: Final = ("B1", "L1", "B7", "L7")
-CORDONED: Final = ("NE", "SW")
+START_CORDONED: Final = ("NE", "SW")
 
 DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
 FIRST_LANTERN: Final = "NE"
 
-# Lit at the start: the post and its tile's number; 5 stands for a tile without number.
+# The tiles at the start, by post: their numbers; 5 stands for a tile without number.
 UNNUMBERED: Final[i64] = 5
-LIT: Final = {"B6": 1, "L2": 2, "C2": 3, "K7": 4, "F5": 5, "H3": 5}
+START_TILES: Final = {"B6": 1, "L2": 2, "C2": 3, "K7": 4, "F5": 5, "H3": 5}
 
 
-def neighbour(name: str, direction: int) -> str:
-    """The name of the next hex in a direction, on the map or not: odd columns stand lower."""
+def adjacent_hex(name: str, direction: int) -> str:
+    """The name of the next hex in a direction, on the map or not. Odd columns stand lower."""
     column, row = ord(name[0]) - ord("A"), int(name[1:])
-    low = column & 1
+    shift = column & 1
     across, down = (
         (0, -1),
-        (1, low - 1),
-        (1, low),
+        (1, shift - 1),
+        (1, shift),
         (0, 1),
-        (-1, low),
-        (-1, low - 1),
+        (-1, shift),
+        (-1, shift - 1),
     )[direction]
     return f"{chr(ord('A') + column + across)}{row + down}"
 
 
-def _mask(names: list[str]) -> int:
+def _street_mask(names: list[str]) -> int:
     """The streets among these hexes, as a mask."""
-    return sum(1 << NUMBER[name] for name in names if name in NUMBER)
+    return sum(1 << STREET_NUMBERS[name] for name in names if name in STREET_NUMBERS)
 
 
-def _around(name: str) -> list[str]:
-    return [neighbour(name, direction) for direction in range(6)]
+def _adjacent_hexes(name: str) -> list[str]:
+    return [adjacent_hex(name, direction) for direction in range(6)]
 
 
-BIT: Final = [1 << street for street in range(60)]
+STREET_BITS: Final = [1 << street for street in range(60)]
 
-# For each street, the streets next to it.
-NEXT: Final = [_mask(_around(name)) for name in STREETS]
+# For each street, the adjacent streets.
+ADJACENT_STREETS: Final = [_street_mask(_adjacent_hexes(name)) for name in STREETS]
 # For each lamp post, the streets it lights.
-LIGHT: Final = [_mask(_around(name)) for name in LAMPS]
+LAMP_STREETS: Final = [_street_mask(_adjacent_hexes(name)) for name in LAMPS]
 
 
-def _beam(name: str, direction: int) -> int:
-    """The streets in a line up to the first hex that is none (J4)."""
-    found: list[str] = []
-    ahead = neighbour(name, direction)
-    while ahead in NUMBER:
-        found.append(ahead)
-        ahead = neighbour(ahead, direction)
-    return _mask(found)
+def _beam_streets(name: str, direction: int) -> int:
+    """The streets in a straight line up to the first hex that is not a street (J4)."""
+    streets: list[str] = []
+    ahead = adjacent_hex(name, direction)
+    while ahead in STREET_NUMBERS:
+        streets.append(ahead)
+        ahead = adjacent_hex(ahead, direction)
+    return _street_mask(streets)
 
 
-# For each street and direction, at street * 6 + direction, what Watson's lantern lights from there.
-BEAM: Final = [_beam(name, direction) for name in STREETS for direction in range(6)]
+# The streets that Watson's lantern lights, at street * 6 + direction.
+BEAM_STREETS: Final = [_beam_streets(name, direction) for name in STREETS for direction in range(6)]
 
 
-def _distances(hexes: list[str]) -> list[list[int]]:
-    """For each street the steps to each street, walking over these hexes."""
-    around = {name: [near for near in _around(name) if near in hexes] for name in hexes}
+def _measure_distances(hexes: list[str]) -> list[list[int]]:
+    """For each street, the steps to each street when walking over these hexes."""
+    around = {name: [near for near in _adjacent_hexes(name) if near in hexes] for name in hexes}
     table: list[list[int]] = []
     for start in STREETS:
         steps = {start: 0}
@@ -141,14 +141,14 @@ def _distances(hexes: list[str]) -> list[list[int]]:
     return table
 
 
-DISTANCES: Final = _distances(STREETS)
+DISTANCES: Final = _measure_distances(STREETS)
 # J2: Miss Stealthy crosses everything on the map.
-CROSSINGS: Final = _distances([*STREETS, *LAMPS, *OBSTACLES])
-# The steps between two streets, at street * 60 + other: for the whistle, without sewers (J5).
+CROSSINGS: Final = _measure_distances([*STREETS, *LAMPS, *OBSTACLES])
+# The steps between two streets without sewers, at street * 60 + other: for the whistle (J5).
 DISTANCE: Final = [steps for row in DISTANCES for steps in row]
 
 
-def _within(distances: list[list[int]]) -> list[int]:
+def _streets_within(distances: list[list[int]]) -> list[int]:
     """The streets within 0…4 steps of each street, at street * 5 + steps."""
     return [
         sum(1 << other for other, away in enumerate(row) if away <= steps)
@@ -157,12 +157,12 @@ def _within(distances: list[list[int]]) -> list[int]:
     ]
 
 
-WITHIN: Final = _within(DISTANCES)
-WITHIN_CROSSING: Final = _within(CROSSINGS)
+STREETS_WITHIN: Final = _streets_within(DISTANCES)
+STREETS_WITHIN_CROSSING: Final = _streets_within(CROSSINGS)
 
 
-# For the whistle (J5), the streets where a walk of exactly so many streets may end, at
-# street * 4 + steps: any walk, so a street may be entered again.
+# For the whistle (J5), the streets where a walk of exactly so many steps may end, at
+# street * 4 + steps. A walk may enter a street twice.
 def _walk_ends() -> list[int]:
     table: list[int] = []
     for start in range(60):
@@ -172,62 +172,64 @@ def _walk_ends() -> list[int]:
             ahead = 0
             for street in range(60):
                 if reached >> street & 1:
-                    ahead |= NEXT[street]
+                    ahead |= ADJACENT_STREETS[street]
             reached = ahead
             table.append(reached)
     return table
 
 
 WALK_ENDS: Final = _walk_ends()
-# The lengths that a walk of 1 to 3 streets between two streets may have, at street * 60 + other,
-# as a mask of bits 1 to 3.
+# The possible lengths, from 1 to 3, of a walk between two streets, as a mask of bits 1 to 3, at
+# street * 60 + other.
 WALK_LENGTHS: Final = [
     sum(1 << steps for steps in (1, 2, 3) if WALK_ENDS[start * 4 + steps] >> end & 1)
     for start in range(60)
     for end in range(60)
 ]
-# The streets nearer to a street than so many steps, at street * 24 + steps.
-NEARER: Final = [
+# The streets fewer than so many steps away from a street, at street * 24 + steps.
+NEARER_STREETS: Final = [
     sum(1 << other for other, away in enumerate(row) if away < steps)
     for row in DISTANCES
     for steps in range(24)
 ]
 
 
-# Sewers. Covers are a mask over the edition's manholes, of which two are covered: each such set,
-# of either edition, has a number.
+# Sewers. `covers` is a mask of the edition's two covered manholes. Each pair of covered manholes,
+# of either edition, has a number: `sewers`.
 
 
-def _covers() -> list[tuple[int, int]]:
-    """Edition and mask of every set of two covers."""
+def _list_cover_pairs() -> list[tuple[int, int]]:
+    """The edition and the mask of every pair of covered manholes."""
     return [
-        (edition, 1 << one | 1 << other)
+        (edition, 1 << hole | 1 << other)
         for edition, holes in enumerate(MANHOLES)
-        for one in range(len(holes))
-        for other in range(one)
+        for hole in range(len(holes))
+        for other in range(hole)
     ]
 
 
-COVERS: Final = _covers()
-# The number of a set of covers, at edition * 512 + mask.
-_NUMBERED: Final = {covers: number for number, covers in enumerate(COVERS)}
-SEWERS: Final = [_NUMBERED.get((edition, mask), -1) for edition in range(2) for mask in range(512)]
-# The streets with an open manhole, for each set of covers.
-OPEN: Final = [
-    [NUMBER[name] for hole, name in enumerate(MANHOLES[edition]) if not mask >> hole & 1]
-    for edition, mask in COVERS
+COVER_PAIRS: Final = _list_cover_pairs()
+# The number of a pair of covers, -1 if there is none such, at edition * 512 + mask.
+_PAIR_NUMBERS: Final = {covers: number for number, covers in enumerate(COVER_PAIRS)}
+COVER_PAIR_NUMBERS: Final = [
+    _PAIR_NUMBERS.get((edition, mask), -1) for edition in range(2) for mask in range(512)
+]
+# For each pair of covers, the streets with an open manhole.
+OPEN_MANHOLE_STREETS: Final = [
+    [STREET_NUMBERS[name] for hole, name in enumerate(MANHOLES[edition]) if not mask >> hole & 1]
+    for edition, mask in COVER_PAIRS
 ]
 
 
-def _to_sewer(distances: list[list[int]]) -> list[int]:
+def _steps_to_sewer(distances: list[list[int]]) -> list[int]:
     """The steps to the nearest open manhole, at sewers * 60 + street."""
-    return [min(row[hole] for hole in holes) for holes in OPEN for row in distances]
+    return [min(row[hole] for hole in holes) for holes in OPEN_MANHOLE_STREETS for row in distances]
 
 
-def _from_sewer(within: list[int]) -> list[int]:
+def _streets_from_sewer(within: list[int]) -> list[int]:
     """The streets within 0…4 steps of any open manhole, at sewers * 5 + steps."""
     table: list[int] = []
-    for holes in OPEN:
+    for holes in OPEN_MANHOLE_STREETS:
         for steps in range(5):
             reached = 0
             for hole in holes:
@@ -236,14 +238,14 @@ def _from_sewer(within: list[int]) -> list[int]:
     return table
 
 
-TO_SEWER: Final = _to_sewer(DISTANCES)
-TO_SEWER_CROSSING: Final = _to_sewer(CROSSINGS)
-FROM_SEWER: Final = _from_sewer(WITHIN)
-FROM_SEWER_CROSSING: Final = _from_sewer(WITHIN_CROSSING)
+STEPS_TO_SEWER: Final = _steps_to_sewer(DISTANCES)
+STEPS_TO_SEWER_CROSSING: Final = _steps_to_sewer(CROSSINGS)
+STREETS_FROM_SEWER: Final = _streets_from_sewer(STREETS_WITHIN)
+STREETS_FROM_SEWER_CROSSING: Final = _streets_from_sewer(STREETS_WITHIN_CROSSING)
 
 
-def _holes(covered: int) -> list[int]:
-    """For each set of manholes, those covered (1) or open (0), numbered over both editions."""
+def _manhole_masks(covered: int) -> list[int]:
+    """For each mask of covers, the manholes covered (1) or open (0), as masks over ALL_MANHOLES."""
     return [
         sum(
             1 << ALL_MANHOLES.index(name)
@@ -255,24 +257,24 @@ def _holes(covered: int) -> list[int]:
     ]
 
 
-# For Bert, at edition * 512 + mask of covers.
-COVERED_HOLES: Final = _holes(1)
-OPEN_HOLES: Final = _holes(0)
-# From there back to the edition's own numbers.
-HOLE_NUMBERS: Final = [
+# For Bert, as masks over ALL_MANHOLES, at edition * 512 + covers.
+COVERED_MANHOLES: Final = _manhole_masks(1)
+OPEN_MANHOLES: Final = _manhole_masks(0)
+# By edition: the number of each of ALL_MANHOLES in the edition, -1 if it has none there.
+EDITION_MANHOLE_NUMBERS: Final = [
     [holes.index(name) if name in holes else -1 for name in ALL_MANHOLES] for holes in MANHOLES
 ]
 
-# The set-up, packed as the state packs it.
+# The set-up, packed as in the state.
 START_PLACES: Final = [
-    sum(NUMBER[name] << (6 * character) for character, name in enumerate(places))
-    for places in PLACES
+    sum(STREET_NUMBERS[name] << (6 * character) for character, name in enumerate(places))
+    for places in START_STREETS
 ]
-START_OCCUPIED: Final = [_mask(list(places)) for places in PLACES]
-START_LAMPS: Final = sum(tile << (3 * LAMPS.index(post)) for post, tile in LIT.items())
+START_OCCUPIED: Final = [_street_mask(list(places)) for places in START_STREETS]
+START_LAMPS: Final = sum(tile << (3 * LAMPS.index(post)) for post, tile in START_TILES.items())
 START_COVERS: Final = [
     sum(1 << holes.index(name) for name in covered)
-    for holes, covered in zip(MANHOLES, COVERED, strict=True)
+    for holes, covered in zip(MANHOLES, START_COVERED, strict=True)
 ]
-START_CORDONS: Final = sum(1 << EXITS.index(name) for name in CORDONED)
+START_CORDONS: Final = sum(1 << EXITS.index(name) for name in START_CORDONED)
 START_LANTERN: Final = DIRECTIONS.index(FIRST_LANTERN)

@@ -1,4 +1,4 @@
-"""A moment of jack, and how one step leads to the next."""
+"""The state of a game of jack, and the steps from state to state."""
 
 from struct import pack
 from typing import TYPE_CHECKING, Any, Final, SupportsIndex, final
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any, Final, SupportsIndex, final
 from limelight.core import bits
 from limelight.core.game import CHANCE, OVER
 from limelight.core.ints import i64, mypyc_attr
-from limelight.core.rng import Rng
+from limelight.core.sfc32 import Rng
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import (
     BERT,
-    BIT,
     GOODLEY,
     GULL,
     HOLMES,
     LESTRADE,
     SMITH,
+    STREET_BITS,
     WATSON,
 )
 from limelight.games.jack.moves import (
-    BESIDE,
+    BESIDE_BASE,
     BRINGING,
     SHIFTING,
     TURNING,
@@ -27,7 +27,7 @@ from limelight.games.jack.moves import (
     WHISTLING,
 )
 from limelight.games.whodunit.state import (
-    ALIBI,
+    ALIBI_BASE,
     CHOOSING,
     CULPRIT,
     DEALING,
@@ -46,55 +46,55 @@ if TYPE_CHECKING:
 VISIBLE: Final[i64] = 1
 INVISIBLE: Final[i64] = 0
 LAST_ROUND: Final[i64] = 8
-NOWHERE: Final[i64] = 4
+NO_EXIT: Final[i64] = 4
 
 
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class JackState(Whodunit):
-    """All of jack in machine words: streets six bits each, lamps three, sets as masks.
+    """A state of jack in machine words: sets are masks, streets have six bits each, lamps three.
 
-    Legal are base + bit for each bit of mask; BESIDE + bit for each bit of beside; and
-    pairs + width * one + other for each bit one of have and each bit other of free.
+    The legal actions are base + bit for each bit of mask; BESIDE_BASE + bit for each bit of beside;
+    and pair_base + pair_width * source + target for each bit of pair_sources and of pair_targets.
     """
 
     def __init__(self, game: "Game[Any]", edition: i64) -> None:
         super().__init__(game)
         self.edition = edition
         self.beside: i64 = 0
-        self.pairs: i64 = 0
-        self.width: i64 = 0
-        self.have: i64 = 0
-        self.free: i64 = 0
+        self.pair_base: i64 = 0
+        self.pair_width: i64 = 0
+        self.pair_sources: i64 = 0
+        self.pair_targets: i64 = 0
         # On the table.
         self.places: i64 = board.START_PLACES[edition]
         self.occupied: i64 = board.START_OCCUPIED[edition]
-        self.lamps: i64 = board.START_LAMPS  # three bits a post: the tile, 0 for none
+        self.lamps: i64 = board.START_LAMPS  # three bits a post: its tile, 0 for none
         self.covers: i64 = board.START_COVERS[edition]
         self.cordons: i64 = board.START_CORDONS
         self.lantern: i64 = board.START_LANTERN
         self.witness: i64 = VISIBLE
         # The activation under way.
         self.walked: i64 = 0
-        self.used: i64 = 0  # the power, before the walk
-        self.points_left: i64 = 0  # the numbers of points that a whistle may still have, as a mask
-        self.brought: i64 = 0  # by the whistle
-        self.whom: i64 = NOBODY
-        # The alibi cards, and how it ended.
-        self.held: i64 = 0  # by the Investigator
-        self.kept: i64 = 0  # by Jack
+        self.power_used: i64 = 0  # before the walk
+        self.points_left: i64 = 0  # the numbers of points that may be left of a whistle
+        self.brought: i64 = 0  # the characters that the whistle has brought
+        self.whistled: i64 = NOBODY  # the character that the whistle is bringing
+        # The alibi cards, and how the game ended.
+        self.investigator_alibis: i64 = 0  # drawn by the Investigator
+        self.jack_alibis: i64 = 0  # drawn by Jack
         self.accused: i64 = NOBODY
-        self.gone: i64 = NOWHERE
+        self.exit_taken: i64 = NO_EXIT
 
     def copy(self) -> "JackState":
         """An independent state like this one."""
         twin = JackState(self.game, self.edition)
-        twin.take_over(self)
+        twin.copy_case_from(self)
         twin.beside = self.beside
-        twin.pairs = self.pairs
-        twin.width = self.width
-        twin.have = self.have
-        twin.free = self.free
+        twin.pair_base = self.pair_base
+        twin.pair_width = self.pair_width
+        twin.pair_sources = self.pair_sources
+        twin.pair_targets = self.pair_targets
         twin.places = self.places
         twin.occupied = self.occupied
         twin.lamps = self.lamps
@@ -103,64 +103,68 @@ class JackState(Whodunit):
         twin.lantern = self.lantern
         twin.witness = self.witness
         twin.walked = self.walked
-        twin.used = self.used
+        twin.power_used = self.power_used
         twin.points_left = self.points_left
         twin.brought = self.brought
-        twin.whom = self.whom
-        twin.held = self.held
-        twin.kept = self.kept
+        twin.whistled = self.whistled
+        twin.investigator_alibis = self.investigator_alibis
+        twin.jack_alibis = self.jack_alibis
         twin.accused = self.accused
-        twin.gone = self.gone
+        twin.exit_taken = self.exit_taken
         return twin
 
-    # What may be done: a walk, what stands beside it, and pairs of places.
+    # The legal actions: a walk, the choices beside it, and pairs of places.
 
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """The actions that may be played now, ascending; at a chance step its outcomes."""
-        found = super().legal()
-        if self.have:
-            for one in bits.members(self.have):
-                found += bits.members(self.free, self.pairs + self.width * one)
+        actions = super().legal_actions()
+        if self.pair_sources:
+            for source in bits.list_members(self.pair_sources):
+                base = self.pair_base + self.pair_width * source
+                actions += bits.list_members(self.pair_targets, base)
         if self.beside:
-            found += bits.members(self.beside, BESIDE)
-        return found
+            actions += bits.list_members(self.beside, BESIDE_BASE)
+        return actions
 
     def allows(self, action: i64) -> bool:
-        """Whether an action is legal; it is one of the game's actions."""
+        """`is_legal` for a number from 0 to `game.actions` - 1."""
         if super().allows(action):
             return True
-        bit = action - BESIDE
-        if 0 <= bit <= moves.WHISTLE and (self.beside >> bit) & 1:
+        bit = action - BESIDE_BASE
+        if 0 <= bit <= moves.WHISTLE_OFFSET and (self.beside >> bit) & 1:
             return True
-        bit = action - self.pairs
-        if not self.have or not 0 <= bit < self.width * self.width:
+        bit = action - self.pair_base
+        if not self.pair_sources or not 0 <= bit < self.pair_width * self.pair_width:
             return False
-        return (self.have >> (bit // self.width)) & (self.free >> (bit % self.width)) & 1 == 1
+        return (self.pair_sources >> (bit // self.pair_width)) & (
+            self.pair_targets >> (bit % self.pair_width)
+        ) & 1 == 1
 
-    def drawn(self, rng: Rng) -> i64:
+    def draw_unchecked(self, rng: Rng) -> i64:
         """`draw` for a game that is not over."""
-        if not self.have and not self.beside:
-            return super().drawn(rng)
-        walks = bits.count(self.mask)
-        others = bits.count(self.beside)
-        targets = bits.count(self.free)
-        choice = rng.below(walks + others + bits.count(self.have) * targets)
+        if not self.pair_sources and not self.beside:
+            return super().draw_unchecked(rng)
+        walks = bits.count_members(self.mask)
+        others = bits.count_members(self.beside)
+        targets = bits.count_members(self.pair_targets)
+        choice = rng.below(walks + others + bits.count_members(self.pair_sources) * targets)
         if choice < walks:
-            return self.base + bits.nth(self.mask, choice)
+            return self.base + bits.nth_member(self.mask, choice)
         choice -= walks
         if choice < others:
-            return BESIDE + bits.nth(self.beside, choice)
+            return BESIDE_BASE + bits.nth_member(self.beside, choice)
         choice -= others
-        one = bits.nth(self.have, choice // targets)
-        return self.pairs + self.width * one + bits.nth(self.free, choice % targets)
+        source = bits.nth_member(self.pair_sources, choice // targets)
+        target = bits.nth_member(self.pair_targets, choice % targets)
+        return self.pair_base + self.pair_width * source + target
 
-    # Who knows what.
+    # What each seat knows.
 
     def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
-        culprit = self.culprit if self.tells_culprit(seat) else NOBODY
-        held = self.held if self.tells_hand(seat, INVESTIGATOR) else 0
-        kept = self.kept if self.tells_hand(seat, CULPRIT) else 0
+        culprit = self.culprit if self.knows_culprit(seat) else NOBODY
+        held = self.investigator_alibis if self.knows_alibis_of(seat, INVESTIGATOR) else 0
+        kept = self.jack_alibis if self.knows_alibis_of(seat, CULPRIT) else 0
         return pack(
             "<4q",
             self.places | self.suspects << 48,
@@ -176,46 +180,46 @@ class JackState(Whodunit):
             | self.edition << 56,
             self.cards
             | self.later << 8
-            | self.used << 16
+            | self.power_used << 16
             | self.walked << 17
             | self.points_left << 18
-            | self.whom << 24
+            | self.whistled << 24
             | self.winner << 28
             | self.accused << 32
-            | self.gone << 36
-            | bits.count(self.held) << 40
-            | bits.count(self.kept) << 44
+            | self.exit_taken << 36
+            | bits.count_members(self.investigator_alibis) << 40
+            | bits.count_members(self.jack_alibis) << 44
             | self.brought << 48,
             culprit | held << 8 | kept << 16,
         )
 
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "JackState":
-        """A complete state that fits what this seat knows, all that fit being equally likely."""
+        """A complete state that fits what this seat knows, each such state equally likely."""
         twin = self.copy()
-        self.seated(seat)
+        self.check_seat(seat)
         if self.turn == OVER or self.culprit == NOBODY:
             return twin
-        held = self.held if self.tells_hand(seat, INVESTIGATOR) else 0
-        kept = self.kept if self.tells_hand(seat, CULPRIT) else 0
-        if not self.tells_culprit(seat):
+        held = self.investigator_alibis if self.knows_alibis_of(seat, INVESTIGATOR) else 0
+        kept = self.jack_alibis if self.knows_alibis_of(seat, CULPRIT) else 0
+        if not self.knows_culprit(seat):
             suspects = self.suspects & ~held
-            twin.culprit = bits.nth(suspects, rng.below(bits.count(suspects)))
+            twin.culprit = bits.nth_member(suspects, rng.below(bits.count_members(suspects)))
         unseen = EVERYBODY & ~held & ~kept & ~(1 << twin.culprit)
-        if not held and self.held:
-            held = bits.some(unseen, bits.count(self.held), rng)
+        if not held and self.investigator_alibis:
+            held = bits.sample_members(unseen, bits.count_members(self.investigator_alibis), rng)
             unseen &= ~held
-        if not kept and self.kept:
-            kept = bits.some(unseen, bits.count(self.kept), rng)
+        if not kept and self.jack_alibis:
+            kept = bits.sample_members(unseen, bits.count_members(self.jack_alibis), rng)
             unseen &= ~kept
-        twin.held = held
-        twin.kept = kept
+        twin.investigator_alibis = held
+        twin.jack_alibis = kept
         twin.deck = unseen
-        twin.ask_again()
+        twin.restore_question()
         return twin
 
-    def tells_hand(self, seat: SupportsIndex | None, owner: i64) -> bool:
-        """Whether this seat knows the alibi cards that a side holds."""
-        return self.seated(seat) == owner or self.turn == OVER
+    def knows_alibis_of(self, seat: SupportsIndex | None, owner: i64) -> bool:
+        """Whether this seat knows the alibi cards that a seat holds."""
+        return self.check_seat(seat) == owner or self.turn == OVER
 
     # From one step to the next.
 
@@ -225,36 +229,36 @@ class JackState(Whodunit):
         if phase == WALKING:
             self._answer_walk(action)
         elif phase == CHOOSING:
-            self.choose(action)
+            self.choose_card(action)
         elif phase == SHIFTING:
-            self._shift(action)
+            self._move_piece(action)
             self._end_activation()
         elif phase == TURNING:
-            self.lantern = action - moves.LANTERN
-            self._go_on()
+            self.lantern = action - moves.LANTERN_BASE
+            self._continue_after_lantern()
         elif phase == WHISTLING:
-            self._answer_whom(action)
+            self._answer_whistled_character(action)
         elif phase == BRINGING:
-            self._bring(action - self.base)
+            self._bring_character(action - self.base)
         elif phase == DRAWING:
-            self._take_alibi(action - ALIBI)
+            self._take_alibi(action - ALIBI_BASE)
         elif phase == DEALING:
-            self.deal(action - self.base)
+            self.deal_cards(action - self.base)
         elif phase == IDENTIFYING:
-            self.identify(action - self.base)
+            self.set_culprit(action - self.base)
 
-    def ask(self, phase: i64, base: i64, mask: i64) -> None:
-        """Put a question with nothing beside."""
-        super().ask(phase, base, mask)
+    def ask_question(self, phase: i64, base: i64, mask: i64) -> None:
+        """Enter a phase that has no choices beside those of the mask."""
+        super().ask_question(phase, base, mask)
         self.beside = 0
-        self.have = 0
-        self.free = 0
+        self.pair_sources = 0
+        self.pair_targets = 0
 
-    def ask_again(self) -> None:
-        """Work out what is asked, and of whom, from the phase and the other fields."""
+    def restore_question(self) -> None:
+        """Set the question and its seat from the phase and the other fields."""
         phase = self.phase
         if DEALING < phase < ENDED:
-            self.turn = self.mover()
+            self.turn = self.active_seat()
         if phase == IDENTIFYING:
             self.ask_identity()
         elif phase == DEALING:
@@ -268,126 +272,134 @@ class JackState(Whodunit):
         elif phase == TURNING:
             self._ask_lantern()
         elif phase == WHISTLING:
-            self._ask_whom()
+            self._ask_whistled_character()
         elif phase == BRINGING:
-            self._ask_bring()
+            self._ask_whistled_street()
         elif phase == DRAWING:
             self._ask_alibi()
         else:
-            self.end(self.winner)
+            self.end_game(self.winner)
 
-    def _move(self, character: i64, street: i64) -> None:
+    def _move_character(self, character: i64, street: i64) -> None:
         shift = character * 6
         left = (self.places >> shift) & 63
         self.places += (street - left) << shift
 
-    def _count_heads(self) -> None:
-        """Work out which streets are occupied."""
+    def _update_occupied(self) -> None:
+        """Set the occupied streets from the places."""
         occupied: i64 = 0
         character: i64 = 0
         while character < 8:
-            occupied |= BIT[moves.place_of(self.places, character)]
+            occupied |= STREET_BITS[moves.street_of(self.places, character)]
             character += 1
         self.occupied = occupied
 
     # An activation.
 
-    def activate(self, character: i64) -> None:
-        """Begin a character's activation: its card has been taken."""
+    def begin_activation(self, character: i64) -> None:
+        """Begin a character's activation: its card has been chosen."""
         self._ask_walk()
 
     def _ask_walk(self) -> None:
         actor = self.actor
-        street = moves.place_of(self.places, actor)
-        sewers: i64 = board.SEWERS[self.edition * 512 + self.covers]
-        reached = moves.within(actor, street, moves.points_of(actor), sewers)
+        street = moves.street_of(self.places, actor)
+        sewers: i64 = board.COVER_PAIR_NUMBERS[self.edition * 512 + self.covers]
+        reached = moves.streets_within(actor, street, moves.walking_points(actor), sewers)
         walks = reached & ~self.occupied
         beside: i64 = 0
         if not walks and self._must_stay(street):
-            beside |= 1 << moves.STAY
+            beside |= 1 << moves.STAY_OFFSET
         if self.turn == INVESTIGATOR:
-            walks |= reached & self.occupied & ~BIT[street]  # to accuse, anybody (J17)
+            walks |= reached & self.occupied & ~STREET_BITS[street]  # to accuse any character (J17)
         elif actor == self.culprit and self.witness == INVISIBLE:  # J11
-            beside |= moves.exits(actor, street, sewers, self.cordons) << moves.OUT
+            beside |= moves.reachable_exits(actor, street, sewers, self.cordons) << moves.OUT_OFFSET
         if actor == GULL:
-            beside |= (EVERYBODY & ~(1 << GULL)) << moves.SWAP
-        elif actor == GOODLEY and not self.used:
-            beside |= 1 << moves.WHISTLE
-        self.ask(WALKING, moves.WALK + 60 * actor, walks)
+            beside |= (EVERYBODY & ~(1 << GULL)) << moves.SWAP_OFFSET
+        elif actor == GOODLEY and not self.power_used:
+            beside |= 1 << moves.WHISTLE_OFFSET
+        self.ask_question(WALKING, moves.WALK_BASE + 60 * actor, walks)
         self.beside = beside
-        if not self.used and self.may_shift_first():
+        if not self.power_used and self.may_use_power_first():
             self._offer_shift()
 
     def _must_stay(self, street: i64) -> bool:
-        """J14: nobody stays who can swap, or who can open a walk by using the power first.
+        """J14: no staying for a character that can swap, or can open a walk by its power first.
 
-        Bert can; Goodley never, since whoever is near him is still near him after a whistle.
+        Bert may open a walk. Goodley cannot: the characters near him stay near after a whistle.
         """
         if self.actor == GULL:
             return False
-        return self.actor != BERT or self.used == 1 or not self._cover_opens_walk(street)
+        return self.actor != BERT or self.power_used == 1 or not self._cover_opens_walk(street)
 
     def _cover_opens_walk(self, street: i64) -> bool:
-        """Whether Bert, having moved some cover first, can walk to a free street."""
-        at = self.edition * 512 + self.covers
-        covered: i64 = board.COVERED_HOLES[at]
+        """Whether Bert can walk to a free street if he moves some cover first."""
+        index = self.edition * 512 + self.covers
+        covered: i64 = board.COVERED_MANHOLES[index]
         while covered:
-            one = bits.lowest(covered)
+            source = bits.lowest_member(covered)
             covered &= covered - 1
-            opened: i64 = board.OPEN_HOLES[at]
+            opened: i64 = board.OPEN_MANHOLES[index]
             while opened:
-                covers = self._covers_after(one, bits.lowest(opened))
+                covers = self._covers_after(source, bits.lowest_member(opened))
                 opened &= opened - 1
-                sewers: i64 = board.SEWERS[self.edition * 512 + covers]
-                if moves.within(BERT, street, moves.points_of(BERT), sewers) & ~self.occupied:
+                sewers: i64 = board.COVER_PAIR_NUMBERS[self.edition * 512 + covers]
+                if (
+                    moves.streets_within(BERT, street, moves.walking_points(BERT), sewers)
+                    & ~self.occupied
+                ):
                     return True
         return False
 
-    def may_shift_first(self) -> bool:
-        """J15, J10: a cover moved first opens or closes a way; a cordon, an exit for Jack alone.
+    def may_use_power_first(self) -> bool:
+        """J15, J10: Bert may move a cover first, to open a way; Lestrade a cordon, to open an exit.
 
-        Whether Lestrade is Jack is not to be seen from his being asked.
+        Lestrade is asked whether he is Jack or not, so that the question does not reveal it.
         """
         if self.actor == BERT:
             return True
-        return self.actor == LESTRADE and self.mover() == CULPRIT and self.witness == INVISIBLE
+        return (
+            self.actor == LESTRADE and self.active_seat() == CULPRIT and self.witness == INVISIBLE
+        )
 
     def _answer_walk(self, action: i64) -> None:
-        if self.have and self.pairs <= action < self.pairs + self.width * self.width:
-            self._shift(action)
-            self.used = 1
+        if (
+            self.pair_sources
+            and self.pair_base <= action < self.pair_base + self.pair_width * self.pair_width
+        ):
+            self._move_piece(action)
+            self.power_used = 1
             self._ask_walk()
             return
-        if action < BESIDE:
+        if action < BESIDE_BASE:
             street = action - self.base
-            if self.occupied & BIT[street]:
-                self._accuse(street)
+            if self.occupied & STREET_BITS[street]:
+                self._accuse_character_on(street)
                 return
-            self._move(self.actor, street)
-            self._count_heads()
-            self._walk_over()
+            self._move_character(self.actor, street)
+            self._update_occupied()
+            self._end_walk()
             return
-        beside = action - BESIDE
-        if beside == moves.WHISTLE:
-            self.used = 1
+        beside = action - BESIDE_BASE
+        if beside == moves.WHISTLE_OFFSET:
+            self.power_used = 1
             self._ask_whistle()
-        elif beside == moves.STAY:
-            self._walk_over()
-        elif beside >= moves.SWAP:
-            self._swap(beside - moves.SWAP)
+        elif beside == moves.STAY_OFFSET:
+            self._end_walk()
+        elif beside >= moves.SWAP_OFFSET:
+            self._swap_gull_with(beside - moves.SWAP_OFFSET)
         else:
-            self.gone = beside
-            self._finish(CULPRIT)
+            self.exit_taken = beside
+            self._finish_game(CULPRIT)
 
-    def _walk_over(self) -> None:
-        """The walk is over, or there was none to make (J14): what does the power ask?"""
+    def _end_walk(self) -> None:
+        """End the walk, or do without one (J14), and ask for the character's power."""
         self.walked = 1
         actor = self.actor
         if actor == HOLMES:
             self._ask_alibi()
         elif actor == WATSON:
             self._ask_lantern()
-        elif self.used:
+        elif self.power_used:
             self._end_activation()
         elif actor in (SMITH, LESTRADE, BERT):
             self._ask_shift()
@@ -396,28 +408,28 @@ class JackState(Whodunit):
         else:
             self._end_activation()
 
-    def _accuse(self, street: i64) -> None:
-        """J8: the game is over at once."""
+    def _accuse_character_on(self, street: i64) -> None:
+        """J8: an accusation ends the game at once."""
         character: i64 = 0
-        while moves.place_of(self.places, character) != street:
+        while moves.street_of(self.places, character) != street:
             character += 1
         self.accused = character
-        self._finish(INVESTIGATOR if character == self.culprit else CULPRIT)
+        self._finish_game(INVESTIGATOR if character == self.culprit else CULPRIT)
 
-    def _swap(self, other: i64) -> None:
-        """J7: anybody, and nobody is accused by it."""
-        gull = moves.place_of(self.places, GULL)
-        self._move(GULL, moves.place_of(self.places, other))
-        self._move(other, gull)
+    def _swap_gull_with(self, other: i64) -> None:
+        """J7: Gull swaps with any character, and accuses nobody by it."""
+        gull = moves.street_of(self.places, GULL)
+        self._move_character(GULL, moves.street_of(self.places, other))
+        self._move_character(other, gull)
         if other == WATSON:  # J3
             self._ask_lantern()
         else:
             self._end_activation()
 
-    # Lamps, cordons and covers: one goes from where it is to where there is none.
+    # Lamps, cordons and covers: a piece moves to a place that has none.
 
     def _ask_shift(self) -> None:
-        self.ask(SHIFTING, 0, 0)
+        self.ask_question(SHIFTING, 0, 0)
         self._offer_shift()
 
     def _offer_shift(self) -> None:
@@ -428,85 +440,89 @@ class JackState(Whodunit):
                 if (self.lamps >> (post * 3)) & 7:
                     lit |= 1 << post
                 post += 1
-            self._offer(moves.LAMP, 8, lit, 0xFF & ~lit)
+            self._offer_pairs(moves.LAMP_BASE, 8, lit, 0xFF & ~lit)
         elif self.actor == LESTRADE:
-            self._offer(moves.CORDON, 4, self.cordons, 0xF & ~self.cordons)
+            self._offer_pairs(moves.CORDON_BASE, 4, self.cordons, 0xF & ~self.cordons)
         else:
-            at = self.edition * 512 + self.covers
-            self._offer(moves.COVER, 14, board.COVERED_HOLES[at], board.OPEN_HOLES[at])
+            index = self.edition * 512 + self.covers
+            self._offer_pairs(
+                moves.COVER_BASE, 14, board.COVERED_MANHOLES[index], board.OPEN_MANHOLES[index]
+            )
 
-    def _offer(self, pairs: i64, width: i64, have: i64, free: i64) -> None:
-        self.pairs = pairs
-        self.width = width
-        self.have = have
-        self.free = free
+    def _offer_pairs(self, base: i64, width: i64, sources: i64, targets: i64) -> None:
+        self.pair_base = base
+        self.pair_width = width
+        self.pair_sources = sources
+        self.pair_targets = targets
 
-    def _shift(self, action: i64) -> None:
-        one = (action - self.pairs) // self.width
-        other = (action - self.pairs) % self.width
+    def _move_piece(self, action: i64) -> None:
+        source = (action - self.pair_base) // self.pair_width
+        target = (action - self.pair_base) % self.pair_width
         if self.actor == SMITH:
-            tile = (self.lamps >> (one * 3)) & 7
-            self.lamps += (tile << (other * 3)) - (tile << (one * 3))
+            tile = (self.lamps >> (source * 3)) & 7
+            self.lamps += (tile << (target * 3)) - (tile << (source * 3))
         elif self.actor == LESTRADE:
-            self.cordons += (1 << other) - (1 << one)
+            self.cordons += (1 << target) - (1 << source)
         else:
-            self.covers = self._covers_after(one, other)
+            self.covers = self._covers_after(source, target)
 
-    def _covers_after(self, one: i64, other: i64) -> i64:
-        numbers = board.HOLE_NUMBERS[self.edition]
-        return self.covers + (1 << numbers[other]) - (1 << numbers[one])
+    def _covers_after(self, source: i64, target: i64) -> i64:
+        numbers = board.EDITION_MANHOLE_NUMBERS[self.edition]
+        return self.covers + (1 << numbers[target]) - (1 << numbers[source])
 
     # The lantern, the whistle, the alibi.
 
     def _ask_lantern(self) -> None:
-        self.ask(TURNING, moves.LANTERN, 0x3F)
+        self.ask_question(TURNING, moves.LANTERN_BASE, 0x3F)
 
-    def _go_on(self) -> None:
-        """J3: the lantern was turned in the middle of a whistle, or at the end of an activation."""
+    def _continue_after_lantern(self) -> None:
+        """J3: go on with the whistle in which the lantern was turned, or end the activation."""
         if self.actor == GOODLEY:
-            self._ask_whom()
+            self._ask_whistled_character()
         else:
             self._end_activation()
 
     def _ask_whistle(self) -> None:
-        self.points_left = 1 << moves.most_points(self.places)
-        self._ask_whom()
+        self.points_left = 1 << moves.points_of_whistle(self.places)
+        self._ask_whistled_character()
 
-    def _ask_whom(self) -> None:
-        """Whom next, in any order (J5)? Over once nobody else can be brought (J16)."""
+    def _ask_whistled_character(self) -> None:
+        """Ask for the next character, in any order (J5); end if none can be brought (J16)."""
         if self.points_left > 1:
-            whoms = moves.whoms(self.places, self.brought, self.points_left)
-            if whoms & moves.CALLED:
-                self.ask(WHISTLING, moves.WHOM, whoms)
+            characters = moves.characters_to_whistle(self.places, self.brought, self.points_left)
+            if characters & moves.WHISTLE_CHARACTERS:
+                self.ask_question(WHISTLING, moves.WHISTLE_CHARACTER_BASE, characters)
                 return
-        self._whistle_over()
+        self._end_whistle()
 
-    def _answer_whom(self, action: i64) -> None:
-        if action == moves.ENOUGH:
-            self._whistle_over()
+    def _answer_whistled_character(self, action: i64) -> None:
+        if action == moves.WHISTLE_ENOUGH_ACTION:
+            self._end_whistle()
             return
-        self.whom = action - moves.WHOM
-        self._ask_bring()
+        self.whistled = action - moves.WHISTLE_CHARACTER_BASE
+        self._ask_whistled_street()
 
-    def _ask_bring(self) -> None:
-        ends = moves.ends(self.places, self.brought, self.points_left, self.whom)
-        self.ask(BRINGING, moves.BRING + 60 * self.whom, ends)
+    def _ask_whistled_street(self) -> None:
+        ends = moves.streets_to_whistle_to(
+            self.places, self.brought, self.points_left, self.whistled
+        )
+        self.ask_question(BRINGING, moves.WHISTLE_STREET_BASE + 60 * self.whistled, ends)
 
-    def _bring(self, street: i64) -> None:
-        """Somebody comes nearer, and nobody is accused (J9)."""
-        whom = self.whom
-        lengths: i64 = board.WALK_LENGTHS[moves.place_of(self.places, whom) * 60 + street]
-        self.points_left = moves.points_after(self.points_left, lengths)
-        self._move(whom, street)
-        self._count_heads()
-        self.brought |= 1 << whom
-        self.whom = NOBODY
-        if whom == WATSON:  # J3
+    def _bring_character(self, street: i64) -> None:
+        """Bring the character nearer; nobody is accused by it (J9)."""
+        character = self.whistled
+        lengths: i64 = board.WALK_LENGTHS[moves.street_of(self.places, character) * 60 + street]
+        self.points_left = moves.points_left_after(self.points_left, lengths)
+        self._move_character(character, street)
+        self._update_occupied()
+        self.brought |= 1 << character
+        self.whistled = NOBODY
+        if character == WATSON:  # J3
             self._ask_lantern()
         else:
-            self._ask_whom()
+            self._ask_whistled_character()
 
-    def _whistle_over(self) -> None:
+    def _end_whistle(self) -> None:
         self.points_left = 0
         self.brought = 0
         if self.walked:
@@ -519,44 +535,44 @@ class JackState(Whodunit):
             self._end_activation()
             return
         self.turn = CHANCE
-        self.ask(DRAWING, ALIBI, self.deck)
+        self.ask_question(DRAWING, ALIBI_BASE, self.deck)
 
     def _take_alibi(self, card: i64) -> None:
         self.deck &= ~(1 << card)
         self.reveals += 1
-        if self.mover() == INVESTIGATOR:
-            self.held |= 1 << card
+        if self.active_seat() == INVESTIGATOR:
+            self.investigator_alibis |= 1 << card
         else:
-            self.kept |= 1 << card
+            self.jack_alibis |= 1 << card
         self._end_activation()
 
     def _end_activation(self) -> None:
         self.walked = 0
-        self.used = 0
-        self.next_card()
+        self.power_used = 0
+        self.begin_next_card()
 
-    def _finish(self, winner: i64) -> None:
+    def _finish_game(self, winner: i64) -> None:
         self.walked = 0
-        self.used = 0
+        self.power_used = 0
         self.reveals += 1
-        self.end(winner)
+        self.end_game(winner)
 
     # The end of a round.
 
     def end_round(self) -> None:
-        """The witness call, then a lamp goes out; after the eighth round Jack has won (J13)."""
+        """End a round: the witness, then a lamp goes out; after the eighth, Jack has won (J13)."""
         if self.round == LAST_ROUND:
-            self._finish(CULPRIT)
+            self._finish_game(CULPRIT)
             return
-        seen = moves.visible(self.places, self.occupied, self.lamps, self.lantern)
-        self.witness = (seen >> self.culprit) & 1
-        self.suspects &= seen if self.witness else ~seen
+        visible = moves.visible_characters(self.places, self.occupied, self.lamps, self.lantern)
+        self.witness = (visible >> self.culprit) & 1
+        self.suspects &= visible if self.witness else ~visible
         self.reveals += 1
-        self._put_out()
-        self.next_round()
+        self._put_out_lamp()
+        self.begin_next_round()
 
-    def _put_out(self) -> None:
-        """J1: the tile with the round's number, wherever it stands by now."""
+    def _put_out_lamp(self) -> None:
+        """J1: the lamp goes out that has the tile with the round's number, wherever it stands."""
         post: i64 = 0
         while post < 8:
             tile = (self.lamps >> (post * 3)) & 7

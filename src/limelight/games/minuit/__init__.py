@@ -5,26 +5,25 @@ from typing import SupportsIndex
 
 from limelight.core.game import Game
 from limelight.games.minuit import notation, view
-from limelight.games.minuit.moves import ACTIONS
+from limelight.games.minuit.moves import ACTION_COUNT
 from limelight.games.minuit.state import MinuitState
 
 
 class Minuit(Game[MinuitState]):
     """Minuit for two to eight; seats are players, clockwise.
 
-    Options: `rounds` 1 to 8 (3 unless told), `hugo_speed_up` and `expel` (the later editions'
-    variants).
+    Options: `rounds` 1 to 8, 3 by default; `hugo_speed_up` and `expel`, variants of the later
+    editions.
     """
 
     def __init__(self) -> None:
-        super().__init__("minuit", ACTIONS, view, notation)
+        super().__init__("minuit", ACTION_COUNT, view, notation)
 
     def new(
         self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
     ) -> MinuitState:
-        """A game about to begin."""
-        given: Mapping[str, object] = {} if options is None else options
-        return view.new(self, players, given)
+        """The state in which a game begins; `OptionError` names the option that is wrong."""
+        return view.new_state(self, players, {} if options is None else options)
 
 
 MINUIT = Minuit()

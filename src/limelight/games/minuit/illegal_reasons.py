@@ -1,45 +1,45 @@
-"""Why the rest of minuit may not be done now: reasons, each with what it bars."""
+"""The reasons why the other actions of minuit are not legal now, each with what it bars."""
 
 from limelight.core import bits
 from limelight.core.game import JSON
 from limelight.games.minuit import moves
-from limelight.games.minuit.board import EXACT_ENTRIES, ROOM_NAMES
+from limelight.games.minuit.board import ROOM_NAMES, ROOMS_ENTERED_EXACTLY
 from limelight.games.minuit.state import MinuitState
 
 
-def barred(state: MinuitState) -> list[JSON]:
-    """The reasons for the seat to decide: `why`, and `what` it concerns."""
+def list_illegal_reasons(state: MinuitState) -> list[JSON]:
+    """The reasons to show to the seat that decides: `why`, and `what` each concerns."""
     if state.phase == moves.PLACING:
-        found: list[JSON] = [{"why": "taken", "what": []}]
-        if state.out():
-            found.append({"why": "hugo", "what": []})  # M23
-        return found
-    if not state.mine:
+        reasons: list[JSON] = [{"why": "taken", "what": []}]
+        if state.is_hugo_out():
+            reasons.append({"why": "hugo", "what": []})  # M23
+        return reasons
+    if not state.roller_spaces:
         return [{"why": "nobody", "what": []}]
-    found = _rooms(state) if state.out() else [{"why": "shut", "what": []}]  # M1
-    if not state.single():  # M3
-        found.append({"why": "several", "what": []})
-    return found
+    reasons = _room_reasons(state) if state.is_hugo_out() else [{"why": "shut", "what": []}]  # M1
+    if not state.has_single_guest():  # M3
+        reasons.append({"why": "several", "what": []})
+    return reasons
 
 
-def _rooms(state: MinuitState) -> list[JSON]:
-    """The rooms that the roll leads to, but not into: taken, or wanting the exact number."""
+def _room_reasons(state: MinuitState) -> list[JSON]:
+    """Rooms that the roll reaches but does not open: taken, or only for the exact number."""
     reached = passed = entered = 0
-    for bit in bits.members(state.mine):
+    for bit in bits.list_members(state.roller_spaces):
         space = bit + 1
-        entered |= state.rooms_from(space)
-        reached |= moves.entries(space, state.roll, 0, 0)
+        entered |= state.rooms_from_space(space)
+        reached |= moves.rooms_to_enter(space, state.roll, 0, 0)
         for fewer in range(1, state.roll):
-            passed |= EXACT_ENTRIES[fewer * 29 + space]
-    full = reached & state.taken & ~entered
-    exact = passed & ~reached & ~state.taken
-    found: list[JSON] = []
+            passed |= ROOMS_ENTERED_EXACTLY[fewer * 29 + space]
+    full = reached & state.taken_rooms & ~entered
+    exact = passed & ~reached & ~state.taken_rooms
+    reasons: list[JSON] = []
     if full:
-        found.append({"why": "full", "what": _names(full)})
+        reasons.append({"why": "full", "what": _room_names(full)})
     if exact:
-        found.append({"why": "exact", "what": _names(exact)})
-    return found
+        reasons.append({"why": "exact", "what": _room_names(exact)})
+    return reasons
 
 
-def _names(rooms: int) -> list[str]:
-    return [ROOM_NAMES[room] for room in bits.members(rooms)]
+def _room_names(rooms: int) -> list[str]:
+    return [ROOM_NAMES[room] for room in bits.list_members(rooms)]

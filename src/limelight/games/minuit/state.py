@@ -1,4 +1,4 @@
-"""A moment of minuit, and how one step leads to the next."""
+"""The state of a game of minuit, and the steps from state to state."""
 
 from struct import pack
 from typing import TYPE_CHECKING, Any, SupportsIndex, final
@@ -7,23 +7,29 @@ from limelight.core import bits
 from limelight.core.errors import NotAChanceStep, NotOver, SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, mypyc_attr
-from limelight.core.rng import Rng
-from limelight.core.validation import as_int, quote
+from limelight.core.sfc32 import Rng
+from limelight.core.validation import as_int, quote_value
 from limelight.games.minuit import board, moves
-from limelight.games.minuit.board import CELLAR, HAND, ROOM, STEP, TOP
+from limelight.games.minuit.board import (
+    CELLAR_PLACE,
+    HAND_PLACE,
+    HUGO_OFFSET,
+    ROOM_PLACES,
+    STEP_PLACES,
+)
 from limelight.games.minuit.moves import (
     ENDED,
-    ENTER,
-    FIRST,
-    LOST,
+    ENTER_BASE,
+    FIRST_BASE,
+    LOST_ACTION,
     LOTTING,
     MOVING,
-    PLACE,
+    PLACE_BASE,
     PLACING,
-    ROLL,
+    ROLL_BASE,
     ROLLING,
-    STAY,
-    WALK,
+    STAY_ACTION,
+    WALK_BASE,
 )
 
 if TYPE_CHECKING:
@@ -33,9 +39,9 @@ if TYPE_CHECKING:
 @final
 @mypyc_attr(acyclic=True, free_list_len=1)
 class MinuitState(State):
-    """All of minuit in machine words: guests six bits each, eight to a word; totals twelve bits.
+    """A state of minuit in machine words: guests have six bits, eight to a word; totals twelve.
 
-    A seat's guests stand next to each other; those on one place are interchangeable (M21).
+    The guests of a seat have consecutive numbers; guests on one place are interchangeable (M21).
     """
 
     def __init__(
@@ -47,21 +53,21 @@ class MinuitState(State):
         self.speed_up = speed_up
         self.expel = expel
         self.phase: i64 = LOTTING
-        self.each: i64 = board.GUESTS[players]  # guests of one seat
-        self.low: i64 = 0  # the places of the first eight guests
-        self.high: i64 = 0  # of the others
-        self.taken: i64 = 0  # rooms
-        self.captures: i64 = 0  # steps in use
+        self.guests_per_seat: i64 = board.GUESTS_PER_SEAT[players]
+        self.places_low: i64 = 0  # the places of the first eight guests
+        self.places_high: i64 = 0  # of the others
+        self.taken_rooms: i64 = 0  # rooms
+        self.captures: i64 = 0  # the number of steps in use
         self.hugo: i64 = 0
-        self.speed: i64 = board.SPEED[players]
+        self.speed: i64 = board.START_SPEED[players]
         self.round: i64 = 1
-        self.first: i64 = 0  # who rolls first in this round
+        self.first_roller: i64 = 0  # in this round
         self.roller: i64 = 0
-        self.roll: i64 = 0  # the number to be moved, once rolled
-        self.mine: i64 = 0  # the spaces of the roller's guests, once rolled
+        self.roll: i64 = 0  # the points to be moved, once rolled
+        self.roller_spaces: i64 = 0  # the spaces with guests of the roller, once rolled
         self.totals_low: i64 = board.START_TOTALS  # fright points of the first four seats
         self.totals_high: i64 = board.START_TOTALS  # of the others
-        # The rounds that are over, a byte a seat; None where a set-up position does not tell.
+        # The fright of the rounds that are over, a byte a seat; None if a position did not say.
         self.sheet: bytes | None = b""
 
     def copy(self) -> "MinuitState":
@@ -70,147 +76,158 @@ class MinuitState(State):
         twin.turn = self.turn
         twin.reveals = self.reveals
         twin.phase = self.phase
-        twin.low = self.low
-        twin.high = self.high
-        twin.taken = self.taken
+        twin.places_low = self.places_low
+        twin.places_high = self.places_high
+        twin.taken_rooms = self.taken_rooms
         twin.captures = self.captures
         twin.hugo = self.hugo
         twin.speed = self.speed
         twin.round = self.round
-        twin.first = self.first
+        twin.first_roller = self.first_roller
         twin.roller = self.roller
         twin.roll = self.roll
-        twin.mine = self.mine
+        twin.roller_spaces = self.roller_spaces
         twin.totals_low = self.totals_low
         twin.totals_high = self.totals_high
         twin.sheet = self.sheet
         return twin
 
-    # What may be done.
+    # The legal actions.
 
-    def legal(self) -> list[int]:
+    def legal_actions(self) -> list[int]:
         """The actions that may be played now, ascending; at a chance step its outcomes."""
         if self.phase == LOTTING:
-            return list(range(FIRST, FIRST + self.players))
+            return list(range(FIRST_BASE, FIRST_BASE + self.players))
         if self.phase == PLACING:
-            return bits.members(self.empty(), PLACE)
+            return bits.list_members(self.empty_spaces(), PLACE_BASE)
         if self.phase == ROLLING:
-            return list(range(ROLL, ROLL + 5))
+            return list(range(ROLL_BASE, ROLL_BASE + 5))
         if self.phase == ENDED:
             return []
-        if not self.mine:
-            return [LOST]
-        found: list[int] = []
+        if not self.roller_spaces:
+            return [LOST_ACTION]
+        actions: list[int] = []
         ways: list[int] = []
-        for bit in bits.members(self.mine):
+        for bit in bits.list_members(self.roller_spaces):
             space: i64 = bit + 1
-            found.append(WALK + 28 * bit + moves.on(space, self.roll) - 1)
-            ways += bits.members(self.rooms_from(space), ENTER + 11 * bit)
-        found += ways
-        if self.single():
-            found.append(STAY)
-        return found
+            actions.append(WALK_BASE + 28 * bit + moves.space_after(space, self.roll) - 1)
+            ways += bits.list_members(self.rooms_from_space(space), ENTER_BASE + 11 * bit)
+        actions += ways
+        if self.has_single_guest():
+            actions.append(STAY_ACTION)
+        return actions
 
-    def chances(self) -> list[tuple[int, float]]:
-        """The outcomes of a chance step, each with its probability."""
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The outcomes of a chance step, each with its probability; `NotAChanceStep` elsewhere."""
         if self.turn != CHANCE:
             raise NotAChanceStep(f"seat {self.turn} decides now, not chance")
         if self.phase == LOTTING:  # M13
-            seats = self.legal()
+            seats = self.legal_actions()
             return [(action, 1 / len(seats)) for action in seats]
-        ghost: int = ROLL + board.GHOST
-        return [(action, (2 if action == ghost else 1) / 6) for action in self.legal()]
+        ghost: int = ROLL_BASE + board.GHOST_FACE
+        return [(action, (2 if action == ghost else 1) / 6) for action in self.legal_actions()]
 
     def allows(self, action: i64) -> bool:
-        """Whether an action is legal; it is one of the game's actions."""
+        """`is_legal` for a number from 0 to `game.actions` - 1."""
         if self.phase == LOTTING:
-            return FIRST <= action < FIRST + self.players
+            return FIRST_BASE <= action < FIRST_BASE + self.players
         if self.phase == PLACING:
-            return action < WALK and (self.empty() >> action) & 1 == 1
+            return action < WALK_BASE and (self.empty_spaces() >> action) & 1 == 1
         if self.phase == ROLLING:
-            return action >= ROLL
+            return action >= ROLL_BASE
         if self.phase == ENDED:
             return False
-        if action == LOST:
-            return not self.mine
-        if action == STAY:
-            return self.single()
-        if WALK <= action < ENTER:
-            bit = (action - WALK) // 28
-            end = (action - WALK) % 28 + 1
-            return (self.mine >> bit) & 1 == 1 and moves.on(bit + 1, self.roll) == end
-        if ENTER <= action < STAY:
-            bit = (action - ENTER) // 11
-            open_rooms = self.rooms_from(bit + 1)
-            return (self.mine >> bit) & (open_rooms >> ((action - ENTER) % 11)) & 1 == 1
+        if action == LOST_ACTION:
+            return not self.roller_spaces
+        if action == STAY_ACTION:
+            return self.has_single_guest()
+        if WALK_BASE <= action < ENTER_BASE:
+            bit = (action - WALK_BASE) // 28
+            end = (action - WALK_BASE) % 28 + 1
+            return (self.roller_spaces >> bit) & 1 == 1 and moves.space_after(
+                bit + 1, self.roll
+            ) == end
+        if ENTER_BASE <= action < STAY_ACTION:
+            bit = (action - ENTER_BASE) // 11
+            open_rooms = self.rooms_from_space(bit + 1)
+            return (self.roller_spaces >> bit) & (
+                open_rooms >> ((action - ENTER_BASE) % 11)
+            ) & 1 == 1
         return False
 
-    def drawn(self, rng: Rng) -> i64:
+    def draw_unchecked(self, rng: Rng) -> i64:
         """`draw` for a game that is not over."""
         if self.phase == LOTTING:
-            return FIRST + rng.below(self.players)
+            return FIRST_BASE + rng.below(self.players)
         if self.phase == ROLLING:
             face = rng.below(6)
-            return ROLL + (face if face < board.GHOST else board.GHOST)
+            return ROLL_BASE + (face if face < board.GHOST_FACE else board.GHOST_FACE)
         if self.phase == PLACING:
-            empty = self.empty()
-            return PLACE + bits.nth(empty, rng.below(bits.count(empty)))
-        if not self.mine:
-            return LOST
-        walks = bits.count(self.mine)
-        ways = moves.ways_in(self.mine, self.roll, self.taken, self.expel) if self.out() else 0
-        choice = rng.below(walks + ways + (1 if walks == 1 and self.single() else 0))
+            empty = self.empty_spaces()
+            return PLACE_BASE + bits.nth_member(empty, rng.below(bits.count_members(empty)))
+        if not self.roller_spaces:
+            return LOST_ACTION
+        walks = bits.count_members(self.roller_spaces)
+        ways = (
+            moves.count_entries(self.roller_spaces, self.roll, self.taken_rooms, self.expel)
+            if self.is_hugo_out()
+            else 0
+        )
+        choice = rng.below(walks + ways + (1 if walks == 1 and self.has_single_guest() else 0))
         if choice < walks:
-            bit = bits.nth(self.mine, choice)
-            return WALK + 28 * bit + moves.on(bit + 1, self.roll) - 1
+            bit = bits.nth_member(self.roller_spaces, choice)
+            return WALK_BASE + 28 * bit + moves.space_after(bit + 1, self.roll) - 1
         choice -= walks
         if choice == ways:
-            return STAY
-        spaces = self.mine
+            return STAY_ACTION
+        spaces = self.roller_spaces
         while True:
-            bit = bits.lowest(spaces)
-            rooms = self.rooms_from(bit + 1)
-            number = bits.count(rooms)
+            bit = bits.lowest_member(spaces)
+            rooms = self.rooms_from_space(bit + 1)
+            number = bits.count_members(rooms)
             if choice < number:
-                return ENTER + 11 * bit + bits.nth(rooms, choice)
+                return ENTER_BASE + 11 * bit + bits.nth_member(rooms, choice)
             choice -= number
             spaces &= spaces - 1
 
     def returns(self) -> list[float]:
-        """Each seat's rank from 1.0 for the first to -1.0 for the last; ties share (M9)."""
+        """Each seat's rank, from 1.0 for the first to -1.0 for the last; ties share (M9)."""
         if self.turn != OVER:
             raise NotOver("the game is not over: nobody has won yet")
-        totals = self.scores()
-        found: list[float] = []
+        totals = self.list_totals()
+        ranks: list[float] = []
         for total in totals:
             better = sum(other < total for other in totals)
             worse = sum(other > total for other in totals)
-            found.append((worse - better) / (len(totals) - 1))
-        return found
+            ranks.append((worse - better) / (len(totals) - 1))
+        return ranks
 
     def length(self) -> int:
         """How long the game has been, in rounds begun."""
         return self.round
 
-    def by_round(self) -> list[list[int]] | None:
-        """The fright points of each seat in each round that is over, if they are known."""
+    def fright_by_round(self) -> list[list[int]] | None:
+        """The fright points of each seat in each round that is over; None if they are not known."""
         if self.sheet is None:
             return None
-        points = [fright + board.LEAST for fright in self.sheet]
+        points = [fright + board.MIN_ROUND_FRIGHT for fright in self.sheet]
         width: int = self.players
-        return [points[at : at + width] for at in range(0, len(points), width)]
+        return [points[start : start + width] for start in range(0, len(points), width)]
 
-    def scores(self) -> list[int]:
-        """The fright points of each seat so far: the fewer the better (M19)."""
-        return [int(self.total(seat)) for seat in range(self.players)]
+    def list_totals(self) -> list[int]:
+        """The fright points of each seat so far; the fewest win (M19)."""
+        return [int(self.total_of(seat)) for seat in range(self.players)]
 
-    # Nothing is hidden: every seat knows everything.
+    # What each seat knows: everything.
 
     def key(self, seat: SupportsIndex | None) -> bytes:
         """What this seat knows, as bytes: equal keys, equal knowledge. None: a spectator."""
         self.check_seat(seat)
         places = sorted(
-            [(guest // self.each) << 8 | self.place(guest) for guest in range(self.guests())]
+            [
+                (guest // self.guests_per_seat) << 8 | self.place_of(guest)
+                for guest in range(self.guest_count())
+            ]
         )
         return (
             bytes([place & 0xFF for place in places])
@@ -227,7 +244,7 @@ class MinuitState(State):
                 | self.hugo << 17
                 | self.speed << 23
                 | self.round << 27,
-                self.first | self.roller << 4 | self.roll << 8,
+                self.first_roller | self.roller << 4 | self.roll << 8,
             )
             + (b"?" if self.sheet is None else self.sheet)
         )
@@ -238,91 +255,93 @@ class MinuitState(State):
         return self.copy()
 
     def check_seat(self, seat: SupportsIndex | None) -> None:
-        """`SeatError` if there is no such seat; None is a spectator."""
+        """Raise `SeatError` if there is no such seat; None is a spectator."""
         if seat is None:
             return
         last: int = self.players - 1
         number: int = seat if isinstance(seat, int) else as_int("seat", seat)
         if not 0 <= number <= last:
-            raise SeatError(f"seat: {quote(number)} does not exist; allowed: 0 to {last}, or None")
+            raise SeatError(
+                f"seat: {quote_value(number)} does not exist; allowed: 0 to {last}, or None"
+            )
 
     # Guests, totals, Hugo.
 
-    def guests(self) -> i64:
-        """How many guests there are."""
-        return self.players * self.each
+    def guest_count(self) -> i64:
+        """The number of guests of all seats."""
+        return self.players * self.guests_per_seat
 
-    def place(self, guest: i64) -> i64:
-        """Where a guest is."""
+    def place_of(self, guest: i64) -> i64:
+        """The place of a guest."""
         if guest < 8:
-            return (self.low >> (guest * 6)) & 63
-        return (self.high >> ((guest - 8) * 6)) & 63
+            return (self.places_low >> (guest * 6)) & 63
+        return (self.places_high >> ((guest - 8) * 6)) & 63
 
-    def put(self, guest: i64, place: i64) -> None:
-        """Set a guest somewhere."""
-        change = place - self.place(guest)
+    def put_guest(self, guest: i64, place: i64) -> None:
+        """Put a guest on a place."""
+        change = place - self.place_of(guest)
         if guest < 8:
-            self.low += change << (guest * 6)
+            self.places_low += change << (guest * 6)
         else:
-            self.high += change << ((guest - 8) * 6)
+            self.places_high += change << ((guest - 8) * 6)
 
-    def total(self, seat: i64) -> i64:
+    def total_of(self, seat: i64) -> i64:
         """A seat's fright points so far."""
         word = self.totals_low if seat < 4 else self.totals_high
-        return ((word >> ((seat & 3) * 12)) & 0xFFF) - board.NO_FRIGHT
+        return ((word >> ((seat & 3) * 12)) & 0xFFF) - board.FRIGHT_OFFSET
 
-    def add(self, seat: i64, fright: i64) -> None:
+    def add_fright(self, seat: i64, fright: i64) -> None:
         """Add to a seat's fright points."""
         if seat < 4:
             self.totals_low += fright << ((seat & 3) * 12)
         else:
             self.totals_high += fright << ((seat & 3) * 12)
 
-    def out(self) -> bool:
+    def is_hugo_out(self) -> bool:
         """Whether Hugo has come out onto the gallery."""
-        return self.hugo > TOP
+        return self.hugo > HUGO_OFFSET
 
-    def _spaces(self, guest: i64, end: i64) -> i64:
-        """The gallery spaces on which guests from this number up to another stand."""
-        found: i64 = 0
+    def _occupied_spaces(self, guest: i64, end: i64) -> i64:
+        """The gallery spaces of the guests from number `guest` up to `end`."""
+        spaces: i64 = 0
         while guest < end:
-            place = self.place(guest)
-            if 0 < place < ROOM:
-                found |= 1 << (place - 1)
+            place = self.place_of(guest)
+            if 0 < place < ROOM_PLACES:
+                spaces |= 1 << (place - 1)
             guest += 1
-        return found
+        return spaces
 
-    def empty(self) -> i64:
+    def empty_spaces(self) -> i64:
         """The gallery spaces on which a guest may be placed: no guest stands there, nor Hugo.
 
         Between rounds Hugo is still on the gallery, and his space is not empty (M23).
         """
-        spaces = board.GALLERY & ~self._spaces(0, self.guests())
-        if self.out():
-            spaces &= ~(1 << (self.hugo - TOP - 1))
+        spaces = board.ALL_SPACES & ~self._occupied_spaces(0, self.guest_count())
+        if self.is_hugo_out():
+            spaces &= ~(1 << (self.hugo - HUGO_OFFSET - 1))
         return spaces
 
-    def rooms_from(self, space: i64) -> i64:
-        """The rooms that the roll leads into from a space; M1: open once Hugo has come out."""
-        if not self.out():
+    def rooms_from_space(self, space: i64) -> i64:
+        """The rooms that the roll opens from a space; none before Hugo has come out (M1)."""
+        if not self.is_hugo_out():
             return 0
-        return moves.entries(space, self.roll, self.taken, self.expel)
+        return moves.rooms_to_enter(space, self.roll, self.taken_rooms, self.expel)
 
-    def single(self) -> bool:
-        """M3: whether the roller has just one guest left on the gallery."""
+    def has_single_guest(self) -> bool:
+        """M3: whether the roller has exactly one guest left on the gallery."""
         count: i64 = 0
-        guest = self.roller * self.each
-        end = guest + self.each
+        guest = self.roller * self.guests_per_seat
+        end = guest + self.guests_per_seat
         while guest < end:
-            if 0 < self.place(guest) < ROOM:
+            if 0 < self.place_of(guest) < ROOM_PLACES:
                 count += 1
             guest += 1
         return count == 1
 
     def _guest_on(self, space: i64) -> i64:
-        """One of the roller's guests on a space."""
-        guest = self.roller * self.each
-        while self.place(guest) != space:
+        """A guest of the roller on a space."""
+        guest = self.roller * self.guests_per_seat
+        while self.place_of(guest) != space:
             guest += 1
         return guest
 
@@ -332,20 +351,20 @@ class MinuitState(State):
         """`play` for an action that is legal."""
         phase = self.phase
         if phase == MOVING:
-            self._move(action)
+            self._answer_move(action)
             self._end_turn()
         elif phase == ROLLING:
-            self._rolled(action - ROLL)
+            self._answer_roll(action - ROLL_BASE)
         elif phase == PLACING:
-            self.put(self.to_place(), action - PLACE + 1)
+            self.put_guest(self.next_guest_to_place(), action - PLACE_BASE + 1)
             self._ask_place()
         elif phase == LOTTING:  # M13
-            self.first = action - FIRST
+            self.first_roller = action - FIRST_BASE
             self.reveals += 1
             self._ask_place()
 
-    def ask_again(self) -> None:
-        """Work out whose turn it is, and what may be moved, from the phase and the guests."""
+    def restore_question(self) -> None:
+        """Set the question and its seat from the phase and the other fields."""
         if self.phase == PLACING:
             self._ask_place()
         elif self.phase == ROLLING:
@@ -358,63 +377,64 @@ class MinuitState(State):
     # Placing.
 
     def _ask_place(self) -> None:
-        guest = self.to_place()
+        guest = self.next_guest_to_place()
         if guest >= 0:
             self.phase = PLACING
-            self.turn = guest // self.each
+            self.turn = guest // self.guests_per_seat
             return
         self.hugo = 0  # M20
-        self.speed = board.SPEED[self.players]
+        self.speed = board.START_SPEED[self.players]
         self.captures = 0
-        self.roller = self.first
+        self.roller = self.first_roller
         self._ask_roll()
 
-    def to_place(self) -> i64:
+    def next_guest_to_place(self) -> i64:
         """The guest to be placed next, -1 if none is left.
 
-        At first everybody in turn places one; later those on the lowest step come first, the
-        cellar last (M10), on one step the seat with the most fright points (M11).
+        In the first round the seats place a guest each in turn. Later the guests on the lowest
+        step come first, those in the cellar last (M10); of a step, those of the seat with the most
+        fright points (M11).
         """
         if self.round == 1:
-            return self._in_hand()
-        place: i64 = STEP
-        while place <= CELLAR:
+            return self._next_guest_in_hand()
+        place: i64 = STEP_PLACES
+        while place <= CELLAR_PLACE:
             guest = self._most_frightened(place)
             if guest >= 0:
                 return guest
             place += 1
         return -1
 
-    def _in_hand(self) -> i64:
+    def _next_guest_in_hand(self) -> i64:
         placed: i64 = 0
         guest: i64 = 0
-        while guest < self.guests():
-            if self.place(guest) != HAND:
+        while guest < self.guest_count():
+            if self.place_of(guest) != HAND_PLACE:
                 placed += 1
             guest += 1
         if placed == guest:
             return -1
-        guest = (self.first + placed) % self.players * self.each
-        while self.place(guest) != HAND:
+        guest = (self.first_roller + placed) % self.players * self.guests_per_seat
+        while self.place_of(guest) != HAND_PLACE:
             guest += 1
         return guest
 
     def _most_frightened(self, place: i64) -> i64:
-        """A guest there of the seat with the most fright points, -1 if nobody is there."""
-        found: i64 = -1
+        """A guest on a place, of the seat with the most fright points; -1 if no guest is there."""
+        guest_found: i64 = -1
         most: i64 = 0
         turn: i64 = 0
-        while turn < self.players:  # of equals, the first clockwise from the next first roller
-            seat = (self.first + turn) % self.players
-            guest = seat * self.each
-            end = guest + self.each
-            while guest < end and self.place(guest) != place:
+        while turn < self.players:  # ties: the first clockwise from the next first roller
+            seat = (self.first_roller + turn) % self.players
+            guest = seat * self.guests_per_seat
+            end = guest + self.guests_per_seat
+            while guest < end and self.place_of(guest) != place:
                 guest += 1
-            if guest < end and (found < 0 or self.total(seat) > most):
-                found = guest
-                most = self.total(seat)
+            if guest < end and (guest_found < 0 or self.total_of(seat) > most):
+                guest_found = guest
+                most = self.total_of(seat)
             turn += 1
-        return found
+        return guest_found
 
     # A turn.
 
@@ -422,84 +442,84 @@ class MinuitState(State):
         self.phase = ROLLING
         self.turn = CHANCE
         self.roll = 0
-        self.mine = 0
+        self.roller_spaces = 0
 
-    def _rolled(self, face: i64) -> None:
+    def _answer_roll(self, face: i64) -> None:
         self.reveals += 1
-        if face == board.GHOST:
+        if face == board.GHOST_FACE:
             self._walk_hugo()
             self._end_turn()
         else:
-            self.roll = board.FACES[face]
+            self.roll = board.DIE_FACES[face]
             self._ask_move()
 
     def _ask_move(self) -> None:
         self.phase = MOVING
         self.turn = self.roller
-        start = self.roller * self.each
-        self.mine = self._spaces(start, start + self.each)
+        start = self.roller * self.guests_per_seat
+        self.roller_spaces = self._occupied_spaces(start, start + self.guests_per_seat)
 
-    def _move(self, action: i64) -> None:
-        if action >= STAY:  # M22: stay is a choice, lost is none
+    def _answer_move(self, action: i64) -> None:
+        if action >= STAY_ACTION:  # M22: stay is chosen, lost is forced
             return
-        if action < ENTER:
-            guest = self._guest_on((action - WALK) // 28 + 1)
-            self._stand(guest, (action - WALK) % 28 + 1)
+        if action < ENTER_BASE:
+            guest = self._guest_on((action - WALK_BASE) // 28 + 1)
+            self._stand_on(guest, (action - WALK_BASE) % 28 + 1)
             return
-        guest = self._guest_on((action - ENTER) // 11 + 1)
-        room = (action - ENTER) % 11
-        if (self.taken >> room) & 1:
-            self._expel(room)
-        self.taken |= 1 << room
-        self.put(guest, ROOM + room)
+        guest = self._guest_on((action - ENTER_BASE) // 11 + 1)
+        room = (action - ENTER_BASE) % 11
+        if (self.taken_rooms >> room) & 1:
+            self._expel_guest(room)
+        self.taken_rooms |= 1 << room
+        self.put_guest(guest, ROOM_PLACES + room)
 
-    def _stand(self, guest: i64, space: i64) -> None:
-        """M8: who ends on Hugo's space is captured at once, alone."""
-        if self.hugo == TOP + space:
-            self.put(guest, self._next_step())
+    def _stand_on(self, guest: i64, space: i64) -> None:
+        """M8: a guest that ends on Hugo's space is captured at once, alone."""
+        if self.hugo == HUGO_OFFSET + space:
+            self.put_guest(guest, self._next_step())
         else:
-            self.put(guest, space)
+            self.put_guest(guest, space)
 
-    def _expel(self, room: i64) -> None:
+    def _expel_guest(self, room: i64) -> None:
         guest: i64 = 0
-        while self.place(guest) != ROOM + room:
+        while self.place_of(guest) != ROOM_PLACES + room:
             guest += 1
-        self._stand(guest, board.DOORS[room])
+        self._stand_on(guest, board.DOORS[room])
 
     def _next_step(self) -> i64:
         """The lowest empty step, the cellar when all are taken."""
-        if self.captures == board.STEPS:
-            return CELLAR
+        if self.captures == board.STEP_COUNT:
+            return CELLAR_PLACE
         self.captures += 1
-        return STEP + self.captures - 1
+        return STEP_PLACES + self.captures - 1
 
     def _walk_hugo(self) -> None:
-        """Up the stairs, then along the gallery; he captures space by space (M5, M6, M17)."""
+        """Walk Hugo up the stairs and along the gallery; he captures by space (M5, M6, M17)."""
         steps = self.speed
         while steps > 0:
             steps -= 1
             self.hugo += 1
-            if self.hugo > TOP + board.SPACES:  # M14
-                self.hugo = TOP + 1
-                if self.speed_up and self.speed < board.FASTEST:
+            if self.hugo > HUGO_OFFSET + board.SPACE_COUNT:  # M14
+                self.hugo = HUGO_OFFSET + 1
+                if self.speed_up and self.speed < board.MAX_SPEED:
                     self.speed += 1
-            if self.hugo > TOP:
-                self._capture(self.hugo - TOP)
+            if self.hugo > HUGO_OFFSET:
+                self._capture_guests_on(self.hugo - HUGO_OFFSET)
 
-    def _capture(self, space: i64) -> None:
-        """Whoever stands on one space goes onto one step together."""
+    def _capture_guests_on(self, space: i64) -> None:
+        """Put all guests on a space onto one step together."""
         step: i64 = -1
         guest: i64 = 0
-        while guest < self.guests():
-            if self.place(guest) == space:
+        while guest < self.guest_count():
+            if self.place_of(guest) == space:
                 if step < 0:
                     step = self._next_step()
-                self.put(guest, step)
+                self.put_guest(guest, step)
             guest += 1
 
     def _end_turn(self) -> None:
-        """M16: the round is over when the gallery is empty or the rooms are full."""
-        if self.taken == board.ALL_ROOMS or not self._spaces(0, self.guests()):
+        """M16: end the round when the gallery is empty or the rooms are full."""
+        if self.taken_rooms == board.ALL_ROOMS or not self._occupied_spaces(0, self.guest_count()):
             self._end_round()
             return
         self.roller = (self.roller + 1) % self.players
@@ -508,51 +528,53 @@ class MinuitState(State):
     # The end of a round.
 
     def _end_round(self) -> None:
-        before = self.scores()
+        before = self.list_totals()
         guest: i64 = 0
-        while guest < self.guests():
-            if self.place(guest) < ROOM:
-                self.put(guest, CELLAR)
-            self.add(guest // self.each, board.FRIGHT[self.place(guest)])
+        while guest < self.guest_count():
+            if self.place_of(guest) < ROOM_PLACES:
+                self.put_guest(guest, CELLAR_PLACE)
+            self.add_fright(
+                guest // self.guests_per_seat, board.FRIGHT_OF_PLACE[self.place_of(guest)]
+            )
             guest += 1
-        self._note(before)
+        self._write_sheet(before)
         self.roll = 0
-        self.mine = 0
+        self.roller_spaces = 0
         if self.round == self.rounds:
             self.phase = ENDED
             self.turn = OVER
             return
         self.round += 1
-        self.first = self._next_first()
-        self._come_out()
+        self.first_roller = self._next_first_roller()
+        self._leave_rooms()
         self._ask_place()
 
-    def _note(self, before: list[int]) -> None:
-        """Write the round's fright points down, if the rounds before it are known."""
+    def _write_sheet(self, before: list[int]) -> None:
+        """Add the round's fright points to the sheet, if those of the earlier rounds are known."""
         if self.sheet is not None:
-            after = self.scores()
+            after = self.list_totals()
             points = [after[seat] - before[seat] for seat in range(len(after))]
-            self.sheet += bytes([fright - board.LEAST for fright in points])
+            self.sheet += bytes([fright - board.MIN_ROUND_FRIGHT for fright in points])
 
-    def _next_first(self) -> i64:
-        """M12: the most fright points; of equals the first after the last roller, he the last."""
-        found = self.roller
+    def _next_first_roller(self) -> i64:
+        """M12: the seat with the most fright points; ties: the first after the last roller."""
+        leader = self.roller
         turn = self.players - 1
         while turn > 0:
             seat = (self.roller + turn) % self.players
-            if self.total(seat) >= self.total(found):
-                found = seat
+            if self.total_of(seat) >= self.total_of(leader):
+                leader = seat
             turn -= 1
-        return found
+        return leader
 
-    def _come_out(self) -> None:
-        """M18: guests come out of the rooms onto their doors' spaces."""
+    def _leave_rooms(self) -> None:
+        """M18: guests in rooms come out onto the spaces of their doors."""
         guest: i64 = 0
-        while guest < self.guests():
-            place = self.place(guest)
-            if ROOM <= place < STEP:
-                self.put(guest, board.DOORS[place - ROOM])
+        while guest < self.guest_count():
+            place = self.place_of(guest)
+            if ROOM_PLACES <= place < STEP_PLACES:
+                self.put_guest(guest, board.DOORS[place - ROOM_PLACES])
             guest += 1
-        self.taken = 0
+        self.taken_rooms = 0
         self.captures = 0
         self.roller = 0

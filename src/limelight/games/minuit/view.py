@@ -1,4 +1,4 @@
-"""Minuit from outside: what everybody sees, and positions as JSON, there and back."""
+"""Minuit as JSON: what everybody may know of a state, options, and positions, read and written."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,68 +6,70 @@ from collections.abc import Mapping
 from limelight.core import validation
 from limelight.core.errors import OptionError, PositionError
 from limelight.core.game import JSON, OVER, Game
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import (
     ALL_ROOMS,
-    CELLAR,
+    CELLAR_PLACE,
+    DIE_FACES,
     DOORS,
-    FACES,
-    FASTEST,
-    GUESTS,
-    HAND,
-    LEAST,
-    MOST,
-    ROOM,
+    GUESTS_PER_SEAT,
+    HAND_PLACE,
+    HUGO_OFFSET,
+    MAX_ROUND_FRIGHT,
+    MAX_SPEED,
+    MIN_ROUND_FRIGHT,
     ROOM_NAMES,
-    SPEED,
-    STEP,
-    TOP,
+    ROOM_PLACES,
+    START_SPEED,
+    STEP_PLACES,
 )
-from limelight.games.minuit.illegal_reasons import barred
+from limelight.games.minuit.illegal_reasons import list_illegal_reasons
 from limelight.games.minuit.notation import say
 from limelight.games.minuit.state import MinuitState
 
-ASKS = ("lotting", "placing", "rolling", "moving", "ended")
-PLACES: list[int | str] = ["hand", *range(1, 29), *ROOM_NAMES, *range(-10, -2), "cellar"]
-MOST_ROUNDS = 8
+PHASE_NAMES = ("lotting", "placing", "rolling", "moving", "ended")
+PLACE_NAMES: list[int | str] = ["hand", *range(1, 29), *ROOM_NAMES, *range(-10, -2), "cellar"]
+MAX_ROUNDS = 8
 
 
-# What everybody sees.
+# What a seat may know: everything.
 
 
 def view(state: MinuitState, seat: int | None) -> JSON:
-    """The position, and what this seat may do."""
+    """What this seat may know of the state, and its legal actions."""
     state.check_seat(seat)
     known = position(state)
     known["seat"] = seat
     known["turn"] = int(state.turn)
-    known["winners"] = winners(state)
-    mine = seat is not None and seat == state.turn
+    known["winners"] = list_winners(state)
+    is_own_turn = seat is not None and seat == state.turn
     known["legal"] = (
-        [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
+        [{"action": action, "say": say(state, action)} for action in state.legal_actions()]
+        if is_own_turn
+        else []
     )
-    known["barred"] = barred(state) if mine else []
+    known["barred"] = list_illegal_reasons(state) if is_own_turn else []
     return known
 
 
 def foresee(state: MinuitState, seat: int | None, action: int) -> JSON | None:
-    """What a seat would see after an action: nothing is hidden."""
+    """What a seat would see after an action; never None, since nothing is hidden."""
     after = state.copy()
     after.play(action)
     return view(after, seat)
 
 
-def winners(state: MinuitState) -> list[int]:
-    """M9: those with the fewest fright points, once over."""
+def list_winners(state: MinuitState) -> list[int]:
+    """M9: the seats with the fewest fright points, once the game is over."""
     if state.turn != OVER:
         return []
-    totals = state.scores()
+    totals = state.list_totals()
     return [seat for seat, total in enumerate(totals) if total == min(totals)]
 
 
 def options(state: MinuitState) -> JSON:
-    """The options that a state is played by."""
+    """All the options that a state is played by."""
     return {
         "rounds": int(state.rounds),
         "hugo_speed_up": bool(state.speed_up),
@@ -75,200 +77,245 @@ def options(state: MinuitState) -> JSON:
     }
 
 
-def read_options(kind: validation.Kind, given: object) -> tuple[int, bool, bool]:
-    """Rounds and the two variants."""
-    found = validation.mapping(kind, "options", given, (), ("rounds", "hugo_speed_up", "expel"))
-    rounds = validation.number(kind, "options.rounds", found.get("rounds", 3), 1, MOST_ROUNDS)
-    speed_up = validation.truth(kind, "options.hugo_speed_up", found.get("hugo_speed_up", False))
-    return rounds, speed_up, validation.truth(kind, "options.expel", found.get("expel", False))
+def read_options(error_class: validation.ErrorClass, value: object) -> tuple[int, bool, bool]:
+    """The rounds and both variants of options as JSON; an error names the field that is wrong."""
+    fields = validation.read_fields(
+        error_class, "options", value, (), ("rounds", "hugo_speed_up", "expel")
+    )
+    rounds = validation.read_number(
+        error_class, "options.rounds", fields.get("rounds", 3), 1, MAX_ROUNDS
+    )
+    speed_up = validation.read_boolean(
+        error_class, "options.hugo_speed_up", fields.get("hugo_speed_up", False)
+    )
+    return (
+        rounds,
+        speed_up,
+        validation.read_boolean(error_class, "options.expel", fields.get("expel", False)),
+    )
 
 
-def new(game: Game[MinuitState], players: object, given: object) -> MinuitState:
-    """A game about to begin."""
-    number = validation.number(OptionError, "players", players, 2, 8)
-    return MinuitState(game, number, *read_options(OptionError, given))
+def new_state(game: Game[MinuitState], players: object, options_given: object) -> MinuitState:
+    """The state in which a game begins; `OptionError` names the option that is wrong."""
+    number = validation.read_number(OptionError, "players", players, 2, 8)
+    return MinuitState(game, number, *read_options(OptionError, options_given))
 
 
 # Positions.
 
 
 def position(state: MinuitState) -> JSON:
-    """This moment as JSON."""
+    """The state as JSON."""
     hugo = int(state.hugo)
     return {
         "game": "minuit",
         "options": options(state),
         "players": int(state.players),
         "round": int(state.round),
-        "first": None if state.phase == moves.LOTTING else int(state.first),
+        "first": None if state.phase == moves.LOTTING else int(state.first_roller),
         "roller": int(state.roller) if state.phase >= moves.ROLLING else None,
         "roll": int(state.roll) or None,
-        "hugo": hugo - TOP if hugo > TOP else hugo - 10,
+        "hugo": hugo - HUGO_OFFSET if hugo > HUGO_OFFSET else hugo - 10,
         "speed": int(state.speed),
-        "guests": [_guests(state, seat) for seat in range(state.players)],
-        "totals": state.scores(),
-        "sheet": state.by_round(),
-        "ask": ASKS[state.phase],
+        "guests": [_view_guests(state, seat) for seat in range(state.players)],
+        "totals": state.list_totals(),
+        "sheet": state.fright_by_round(),
+        "ask": PHASE_NAMES[state.phase],
     }
 
 
-def _guests(state: MinuitState, seat: int) -> list[int | str]:
-    each = int(state.each)
-    places = sorted(int(state.place(guest)) for guest in range(seat * each, (seat + 1) * each))
-    return [PLACES[place] for place in places]
+def _view_guests(state: MinuitState, seat: int) -> list[int | str]:
+    each = int(state.guests_per_seat)
+    places = sorted(int(state.place_of(guest)) for guest in range(seat * each, (seat + 1) * each))
+    return [PLACE_NAMES[place] for place in places]
 
 
-FIELDS = (
+POSITION_FIELDS = (
     *("game", "options", "players", "round", "first", "roller", "roll", "hugo", "speed"),
     *("guests", "totals", "ask"),
 )
 
 
-def _number(field: str, value: object, low: int, high: int) -> int:
-    return validation.number(PositionError, field, value, low, high)
+def _read_number(field: str, value: object, low: int, high: int) -> int:
+    return validation.read_number(PositionError, field, value, low, high)
 
 
-def _require(fact: object, field: str, what: str) -> None:
-    validation.require(PositionError, fact, field, what)
+def _check_position(condition: object, field: str, problem: str) -> None:
+    validation.require(PositionError, condition, field, problem)
 
 
-def setup(game: Game[MinuitState], given: Mapping[str, object]) -> MinuitState:
-    """The state of a position; every field is checked, and whether they fit each other."""
-    found = validation.mapping(PositionError, "position", given, FIELDS, ("sheet",))
-    validation.choice(PositionError, "game", found["game"], ("minuit",))
-    players = _number("players", found["players"], 2, 8)
-    state = MinuitState(game, players, *read_options(PositionError, found["options"]))
-    state.phase = validation.choice(PositionError, "ask", found["ask"], ASKS)
-    state.round = _number("round", found["round"], 1, state.rounds)
-    _read_turn(state, found)
-    _read_guests(state, found["guests"])
-    _read_hugo(state, found)
-    totals = validation.items(PositionError, "totals", found["totals"])
-    _require(len(totals) == players, "totals", f"there must be {players}")
-    # As much as twice the longest game can bring, less what the rounds to come may bring still.
+def setup(game: Game[MinuitState], content: Mapping[str, object]) -> MinuitState:
+    """The state of a position; `PositionError` unless every field is right and all fit together."""
+    fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS, ("sheet",))
+    validation.read_choice(PositionError, "game", fields["game"], ("minuit",))
+    players = _read_number("players", fields["players"], 2, 8)
+    state = MinuitState(game, players, *read_options(PositionError, fields["options"]))
+    state.phase = validation.read_choice(PositionError, "ask", fields["ask"], PHASE_NAMES)
+    state.round = _read_number("round", fields["round"], 1, state.rounds)
+    _read_turn(state, fields)
+    _read_guests(state, fields["guests"])
+    _read_hugo(state, fields)
+    totals = validation.read_list(PositionError, "totals", fields["totals"])
+    _check_position(len(totals) == players, "totals", f"there must be {players}")
+    # The bounds: twice what the longest game can bring, less what the rounds to come may bring.
     left = 0 if state.phase == moves.ENDED else int(state.rounds - state.round + 1)
-    before = 2 * MOST_ROUNDS - left
+    before = 2 * MAX_ROUNDS - left
     for seat, total in enumerate(totals):
-        state.add(seat, _number(f"totals[{seat}]", total, LEAST * before, MOST * before))
-    state.sheet = _read_sheet(state, found.get("sheet"))
+        state.add_fright(
+            seat,
+            _read_number(
+                f"totals[{seat}]", total, MIN_ROUND_FRIGHT * before, MAX_ROUND_FRIGHT * before
+            ),
+        )
+    state.sheet = _read_sheet(state, fields.get("sheet"))
     _check_places(state)
-    state.ask_again()
+    state.restore_question()
     return state
 
 
 def _read_sheet(state: MinuitState, value: object) -> bytes | None:
-    """The fright points round by round; None if it is not known how the totals came about."""
+    """The fright points by round; None if it is not known how the totals came about."""
     if value is None:
         return None
     over = int(state.round if state.phase == moves.ENDED else state.round - 1)
-    rows = validation.items(PositionError, "sheet", value)
-    _require(len(rows) == over, "sheet", f"rounds that are over: {over}, told: {len(rows)}")
+    rows = validation.read_list(PositionError, "sheet", value)
+    _check_position(len(rows) == over, "sheet", f"rounds that are over: {over}, told: {len(rows)}")
     points: list[int] = []
-    for row, told in enumerate(rows):
-        seats = validation.items(PositionError, f"sheet[{row}]", told)
-        _require(len(seats) == state.players, f"sheet[{row}]", f"there must be {state.players}")
+    for row, listed in enumerate(rows):
+        seats = validation.read_list(PositionError, f"sheet[{row}]", listed)
+        _check_position(
+            len(seats) == state.players, f"sheet[{row}]", f"there must be {state.players}"
+        )
         points += [
-            _number(f"sheet[{row}][{seat}]", fright, LEAST, MOST)
+            _read_number(f"sheet[{row}][{seat}]", fright, MIN_ROUND_FRIGHT, MAX_ROUND_FRIGHT)
             for seat, fright in enumerate(seats)
         ]
     sums = [sum(points[seat :: state.players]) for seat in range(state.players)]
-    _require(sums == state.scores(), "sheet", f"adds up to {sums}, which are not the totals")
-    return bytes(fright - LEAST for fright in points)
+    _check_position(
+        sums == state.list_totals(), "sheet", f"adds up to {sums}, which are not the totals"
+    )
+    return bytes(fright - MIN_ROUND_FRIGHT for fright in points)
 
 
-def _read_turn(state: MinuitState, found: dict[str, object]) -> None:
+def _read_turn(state: MinuitState, fields: dict[str, object]) -> None:
     last = state.players - 1
     if state.phase == moves.LOTTING:
-        _require(found["first"] is None, "first", "nobody, until the lot is drawn")
-        _require(state.round == 1, "round", "the lot is drawn in the first round only")
+        _check_position(fields["first"] is None, "first", "nobody, until the lot is drawn")
+        _check_position(state.round == 1, "round", "the lot is drawn in the first round only")
     else:
-        state.first = _number("first", found["first"], 0, last)
+        state.first_roller = _read_number("first", fields["first"], 0, last)
     if state.phase < moves.ROLLING:
-        _require(found["roller"] is None, "roller", "nobody, until all guests are placed")
+        _check_position(fields["roller"] is None, "roller", "nobody, until all guests are placed")
     else:
-        state.roller = _number("roller", found["roller"], 0, last)
+        state.roller = _read_number("roller", fields["roller"], 0, last)
     if state.phase == moves.MOVING:
-        _require(
-            found["roll"] in FACES[:-1], "roll", f"{quote(found['roll'])}; allowed: 1, 2, 4, 5"
+        _check_position(
+            fields["roll"] in DIE_FACES[:-1],
+            "roll",
+            f"{quote_value(fields['roll'])}; allowed: 1, 2, 4, 5",
         )
-        state.roll = _number("roll", found["roll"], 1, 5)
+        state.roll = _read_number("roll", fields["roll"], 1, 5)
     else:
-        _require(found["roll"] is None, "roll", "nothing is rolled yet")
+        _check_position(fields["roll"] is None, "roll", "nothing is rolled yet")
 
 
 def _read_guests(state: MinuitState, value: object) -> None:
-    seats = validation.items(PositionError, "guests", value)
-    _require(len(seats) == state.players, "guests", f"there must be {state.players} lists")
-    each = GUESTS[state.players]
+    seats = validation.read_list(PositionError, "guests", value)
+    _check_position(len(seats) == state.players, "guests", f"there must be {state.players} lists")
+    each = GUESTS_PER_SEAT[state.players]
     for seat, listed in enumerate(seats):
-        places = validation.items(PositionError, f"guests[{seat}]", listed)
-        _require(len(places) == each, f"guests[{seat}]", f"there must be {each}")
+        places = validation.read_list(PositionError, f"guests[{seat}]", listed)
+        _check_position(len(places) == each, f"guests[{seat}]", f"there must be {each}")
         for number, place in enumerate(places):
             field = f"guests[{seat}][{number}]"
-            known = not isinstance(place, bool) and isinstance(place, int | str) and place in PLACES
-            _require(known, field, f"{quote(place)} is no place; allowed: {PLACES}")
-            code = PLACES.index(place)  # type: ignore[arg-type]
-            state.put(seat * each + number, code)
-            if ROOM <= code < STEP:
-                room = 1 << code - ROOM
-                _require(not state.taken & room, field, f"the {place} is taken twice")
-                state.taken |= room
+            known = (
+                not isinstance(place, bool)
+                and isinstance(place, int | str)
+                and place in PLACE_NAMES
+            )
+            _check_position(
+                known, field, f"{quote_value(place)} is no place; allowed: {PLACE_NAMES}"
+            )
+            code = PLACE_NAMES.index(place)  # type: ignore[arg-type]
+            state.put_guest(seat * each + number, code)
+            if ROOM_PLACES <= code < STEP_PLACES:
+                room = 1 << code - ROOM_PLACES
+                _check_position(not state.taken_rooms & room, field, f"the {place} is taken twice")
+                state.taken_rooms |= room
 
 
-def _read_hugo(state: MinuitState, found: dict[str, object]) -> None:
-    hugo = _number("hugo", found["hugo"], -10, 28)
-    _require(not -3 < hugo < 1, "hugo", f"{hugo} is no place; allowed: -10 to -3, 1 to 28")
-    state.hugo = hugo + 10 if hugo < 0 else hugo + TOP
-    usual = SPEED[state.players]
-    state.speed = _number("speed", found["speed"], usual, FASTEST if state.speed_up else usual)
+def _read_hugo(state: MinuitState, fields: dict[str, object]) -> None:
+    hugo = _read_number("hugo", fields["hugo"], -10, 28)
+    _check_position(not -3 < hugo < 1, "hugo", f"{hugo} is no place; allowed: -10 to -3, 1 to 28")
+    state.hugo = hugo + 10 if hugo < 0 else hugo + HUGO_OFFSET
+    usual = START_SPEED[state.players]
+    state.speed = _read_number(
+        "speed", fields["speed"], usual, MAX_SPEED if state.speed_up else usual
+    )
 
 
-def _in_turn(state: MinuitState) -> bool:
-    """Whether the guests placed so far are those that come first in turn."""
-    each, players = int(state.each), int(state.players)
+def _are_placed_in_turn(state: MinuitState) -> bool:
+    """Whether the guests placed so far are the first in the order of placing."""
+    each, players = int(state.guests_per_seat), int(state.players)
     placed = [
-        sum(state.place(guest) != HAND for guest in range(seat * each, (seat + 1) * each))
+        sum(state.place_of(guest) != HAND_PLACE for guest in range(seat * each, (seat + 1) * each))
         for seat in range(players)
     ]
     whole, extra = divmod(sum(placed), players)
-    ahead = [(int(state.first) + turn) % players for turn in range(extra)]
+    ahead = [(int(state.first_roller) + turn) % players for turn in range(extra)]
     return placed == [whole + (seat in ahead) for seat in range(players)]
 
 
 def _check_places(state: MinuitState) -> None:
-    """Who may be where, at what time."""
-    places = Counter(int(state.place(guest)) for guest in range(state.guests()))
-    gallery = [place for place in places if HAND < place < ROOM]
+    """Check which guests may be where in this phase."""
+    places = Counter(int(state.place_of(guest)) for guest in range(state.guest_count()))
+    gallery = [place for place in places if HAND_PLACE < place < ROOM_PLACES]
     if state.phase < moves.ROLLING:
         crowded = [place for place in gallery if places[place] > 1]
-        _require(not crowded, "guests", f"several on {crowded}, while guests are placed")
-        _require(not state.taken, "guests", "rooms are empty while guests are placed")
+        _check_position(not crowded, "guests", f"several on {crowded}, while guests are placed")
+        _check_position(not state.taken_rooms, "guests", "rooms are empty while guests are placed")
     if state.round == 1 and state.phase <= moves.PLACING:
-        _require(not any(place >= STEP for place in places), "guests", "captured before the start")
+        _check_position(
+            not any(place >= STEP_PLACES for place in places), "guests", "captured before the start"
+        )
     else:
-        _require(not places[HAND], "guests", "some in hand, after all have been placed")
+        _check_position(
+            not places[HAND_PLACE], "guests", "some in hand, after all have been placed"
+        )
     if state.phase <= moves.PLACING:
-        at_rest = state.hugo == 0 if state.round == 1 else state.out()
-        _require(at_rest, "hugo", "waits on -10 in the first round, later where he stopped")
+        at_rest = state.hugo == 0 if state.round == 1 else state.is_hugo_out()
+        _check_position(at_rest, "hugo", "waits on -10 in the first round, later where he stopped")
     if state.phase == moves.LOTTING:
-        _require(places[HAND] == state.guests(), "guests", "placed before the lot is drawn")
+        _check_position(
+            places[HAND_PLACE] == state.guest_count(), "guests", "placed before the lot is drawn"
+        )
     if state.phase == moves.PLACING:
-        _require(state.round > 1 or _in_turn(state), "guests", "not placed one each in turn")
-        _require(state.to_place() >= 0, "ask", "placing, but everybody is placed")
+        _check_position(
+            state.round > 1 or _are_placed_in_turn(state), "guests", "not placed one each in turn"
+        )
+        _check_position(state.next_guest_to_place() >= 0, "ask", "placing, but everybody is placed")
         # M23: a guest stands there only if it came out of the room behind that door (M18).
-        met = state.out() and places[state.hugo - TOP] and state.hugo - TOP not in DOORS
-        _require(not met, "hugo", "stands where a guest is: nobody is placed on his space")
+        met = (
+            state.is_hugo_out()
+            and places[state.hugo - HUGO_OFFSET]
+            and state.hugo - HUGO_OFFSET not in DOORS
+        )
+        _check_position(not met, "hugo", "stands where a guest is: nobody is placed on his space")
     if state.phase >= moves.ROLLING:
-        steps = [place for place in range(STEP, CELLAR) if places[place]]
-        filled = steps == list(range(STEP, STEP + len(steps)))
-        _require(filled, "guests", "steps are filled from -10 on")
+        steps = [place for place in range(STEP_PLACES, CELLAR_PLACE) if places[place]]
+        filled = steps == list(range(STEP_PLACES, STEP_PLACES + len(steps)))
+        _check_position(filled, "guests", "steps are filled from -10 on")
         state.captures = len(steps)
-        _require(state.out() or not (steps or state.taken), "hugo", "has not come out yet")
+        _check_position(
+            state.is_hugo_out() or not (steps or state.taken_rooms), "hugo", "has not come out yet"
+        )
     if state.phase in (moves.ROLLING, moves.MOVING):
-        going = gallery and state.taken != ALL_ROOMS
-        _require(going, "guests", "nobody is on the gallery, or every room taken: it is over")
-        caught = state.out() and places[state.hugo - TOP]
-        _require(not caught, "hugo", "stands where a guest is: it would be captured")
+        going = gallery and state.taken_rooms != ALL_ROOMS
+        _check_position(
+            going, "guests", "nobody is on the gallery, or every room taken: it is over"
+        )
+        caught = state.is_hugo_out() and places[state.hugo - HUGO_OFFSET]
+        _check_position(not caught, "hugo", "stands where a guest is: it would be captured")
     if state.phase == moves.ENDED:
-        _require(not gallery, "guests", "some on the gallery, after the end")
-        _require(state.round == state.rounds, "round", "the last round ends the game")
+        _check_position(not gallery, "guests", "some on the gallery, after the end")
+        _check_position(state.round == state.rounds, "round", "the last round ends the game")

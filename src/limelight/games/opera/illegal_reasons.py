@@ -1,4 +1,4 @@
-"""Why the rest of opera may not be done now: reasons, each with what it bars."""
+"""The reasons why the other actions of opera are not legal now, each with what it bars."""
 
 from limelight.core import bits
 from limelight.core.game import JSON
@@ -22,73 +22,81 @@ from limelight.games.whodunit import case_view
 from limelight.games.whodunit.state import CHOOSING, NOBODY
 
 
-def barred(state: OperaState) -> list[JSON]:
-    """The reasons for the seat to decide: `why`, and `what` it concerns."""
+def list_illegal_reasons(state: OperaState) -> list[JSON]:
+    """The reasons to show to the seat that decides: `why`, and `what` each concerns."""
     phase = state.phase
     if phase == CHOOSING:
-        return case_view.barred_cards(state, CHARACTERS)
+        return case_view.list_card_reasons(state, CHARACTERS)
     if phase == moves.WALKING:
-        return [*_walk(state), *_power(state)]
+        return [*_walk_reasons(state), *_power_reasons(state)]
     if phase == moves.DROPPING:
-        return _walk(state)
+        return _walk_reasons(state)
     if phase == moves.FINISHING:
         return [{"why": "left", "what": [], "number": int(state.reach)}]
     if phase == moves.LOCKING:
-        return _locked(state)
+        return _locked_reasons(state)
     if phase == moves.DARKENING:
         return [{"why": "dark", "what": [ROOMS[state.blackout]]}]
     if phase == moves.SENDING:
-        return _shut_off(state, MONCHARMIN)
+        return _padlock_reasons(state, MONCHARMIN)
     if phase == moves.GATHERING:
-        behind = moves.standing_in(state.rooms, _shut(state, CHRISTINE))
-        return [{"why": "behind", "what": case_view.names(behind, CHARACTERS)}] if behind else []
+        behind = moves.characters_in(state.rooms, _room_behind_padlock(state, CHRISTINE))
+        return (
+            [{"why": "behind", "what": case_view.character_names(behind, CHARACTERS)}]
+            if behind
+            else []
+        )
     return []
 
 
-def _rooms(mask: int) -> list[str]:
-    return [ROOMS[room] for room in bits.members(mask)]
+def _room_names(mask: int) -> list[str]:
+    return [ROOMS[room] for room in bits.list_members(mask)]
 
 
-def _walk(state: OperaState) -> list[JSON]:
-    """Too far, or behind the padlock."""
+def _walk_reasons(state: OperaState) -> list[JSON]:
+    """Rooms that are too far, or behind the padlock."""
     actor, start, reach = state.actor, state.start, state.reach
-    free = moves.walks(actor, start, reach, NO_CORRIDOR)
-    shut = free & ~moves.walks(actor, start, reach, state.padlock)
-    found: list[JSON] = []
+    free = moves.walk_ends(actor, start, reach, NO_CORRIDOR)
+    shut = free & ~moves.walk_ends(actor, start, reach, state.padlock)
+    reasons: list[JSON] = []
     if shut:
-        found.append({"why": "padlock", "what": _rooms(shut)})
+        reasons.append({"why": "padlock", "what": _room_names(shut)})
     if EVERYWHERE & ~free & ~(1 << start):
-        found.append({"why": "reach", "what": [CHARACTERS[actor]], "number": int(reach)})
-    return found
+        reasons.append({"why": "reach", "what": [CHARACTERS[actor]], "number": int(reach)})
+    return reasons
 
 
-def _power(state: OperaState) -> list[JSON]:
-    """A power that is not to be used yet, not again, or on nobody."""
+def _power_reasons(state: OperaState) -> list[JSON]:
+    """A power that may not be used yet, not again, or that finds nobody."""
     actor = state.actor
     later = actor in (RAOUL, BUQUET, CHRISTINE, MONCHARMIN)
     if later or (actor == GIRY and state.rules != BOOK):
         return [{"why": "after", "what": [CHARACTERS[actor]]}]
     if actor == GIRY:
-        return [{"why": "used", "what": [CHARACTERS[actor]]}] if state.locked else _locked(state)
+        return (
+            [{"why": "used", "what": [CHARACTERS[actor]]}]
+            if state.locked
+            else _locked_reasons(state)
+        )
     if actor == PERSIAN and state.guest == NOBODY and state.reach == 1:
         return [{"why": "alone", "what": [CHARACTERS[actor]]}]
     return []
 
 
-def _locked(state: OperaState) -> list[JSON]:
-    """The padlock goes to another corridor; under course rules to any."""
+def _locked_reasons(state: OperaState) -> list[JSON]:
+    """By the book the padlock must go to another corridor."""
     if state.rules != BOOK or state.padlock == NO_CORRIDOR:
         return []
-    one, other = CORRIDORS[state.padlock]
-    return [{"why": "locked", "what": [f"{ROOMS[one]}-{ROOMS[other]}"]}]
+    room, other = CORRIDORS[state.padlock]
+    return [{"why": "locked", "what": [f"{ROOMS[room]}-{ROOMS[other]}"]}]
 
 
-def _shut(state: OperaState, character: int) -> int:
-    """The room next door that the padlock shuts off, as a mask."""
+def _room_behind_padlock(state: OperaState, character: int) -> int:
+    """The adjacent room that the padlock shuts off, as a mask."""
     room = moves.room_of(state.rooms, character)
-    return int(moves.next_door(room, NO_CORRIDOR) & ~moves.next_door(room, state.padlock))
+    return int(moves.adjacent_rooms(room, NO_CORRIDOR) & ~moves.adjacent_rooms(room, state.padlock))
 
 
-def _shut_off(state: OperaState, character: int) -> list[JSON]:
-    shut = _shut(state, character)
-    return [{"why": "padlock", "what": _rooms(shut)}] if shut else []
+def _padlock_reasons(state: OperaState, character: int) -> list[JSON]:
+    shut = _room_behind_padlock(state, character)
+    return [{"why": "padlock", "what": _room_names(shut)}] if shut else []

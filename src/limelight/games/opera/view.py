@@ -1,11 +1,11 @@
-"""Opera from outside: what each seat may know, and positions as JSON, there and back."""
+"""Opera as JSON: what each seat may know of a state, options, and positions, read and written."""
 
 from collections.abc import Mapping
 
 from limelight.core import bits, validation
 from limelight.core.errors import PositionError
 from limelight.core.game import JSON, OVER, Game
-from limelight.core.validation import quote
+from limelight.core.validation import quote_value
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BOOK_EXIT,
@@ -17,20 +17,20 @@ from limelight.games.opera.board import (
     GIRY,
     MONCHARMIN,
     NO_CORRIDOR,
-    ONE_IN,
+    ONE_CHARACTER_IN,
     PERSIAN,
-    PHANTOM_CARDS,
+    PHANTOM_CARD_COUNT,
     RAOUL,
-    RING,
+    RING_ROOMS,
     ROOMS,
-    corridor,
+    corridor_between,
 )
-from limelight.games.opera.illegal_reasons import barred
+from limelight.games.opera.illegal_reasons import list_illegal_reasons
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.notation import say
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit import case_view
-from limelight.games.whodunit.case_view import require
+from limelight.games.whodunit.case_view import check_position
 from limelight.games.whodunit.state import (
     CHOOSING,
     DEALING,
@@ -44,8 +44,8 @@ from limelight.games.whodunit.state import (
 
 RULES = ("book", "course")
 SIDES = ("investigator", "phantom")
-ANNOUNCED = ("appeared", "hid")
-ASKS = {
+ANNOUNCEMENTS = ("appeared", "hid")
+PHASE_NAMES = {
     int(PLACING): "placing",
     int(IDENTIFYING): "identifying",
     int(DEALING): "dealing",
@@ -61,97 +61,97 @@ ASKS = {
     int(moves.FINISHING): "finishing",
     int(ENDED): "ended",
 }
-MOST_ROUNDS = 99
+MAX_ROUNDS = 99
 
 
-def names(mask: int) -> list[str]:
-    """The characters of a mask, by name."""
-    return case_view.names(mask, CHARACTERS)
+def _names(mask: int) -> list[str]:
+    return case_view.character_names(mask, CHARACTERS)
 
 
 # What a seat may know.
 
 
 def view(state: OperaState, seat: int | None) -> JSON:
-    """The position less the secrets of this seat's opponents, and what it may do."""
-    known = _public(state)
-    known["alibis"] = _alibis_seen(state, seat)
+    """What this seat may know of the state, and its legal actions."""
+    known = _view_public(state)
+    known["alibis"] = _view_alibis(state, seat)
     known["phantom"] = (
-        case_view.name(state.culprit, CHARACTERS) if state.tells_culprit(seat) else None
+        case_view.character_name(state.culprit, CHARACTERS) if state.knows_culprit(seat) else None
     )
     exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
-    known["exposed"] = names(exposed) if known["blackout"] else []
-    known["clears"] = _clears(state, exposed) if CHOOSING <= state.phase < ENDED else None
+    known["exposed"] = _names(exposed) if known["blackout"] else []
+    known["clears"] = _view_clears(state, exposed) if CHOOSING <= state.phase < ENDED else None
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
-    mine = seat is not None and seat == state.turn
+    is_own_turn = seat is not None and seat == state.turn
     known["legal"] = (
-        [{"action": action, "say": say(state, action)} for action in state.legal()] if mine else []
+        [{"action": action, "say": say(state, action)} for action in state.legal_actions()]
+        if is_own_turn
+        else []
     )
-    known["barred"] = barred(state) if mine else []
+    known["barred"] = list_illegal_reasons(state) if is_own_turn else []
     return known
 
 
 def foresee(state: OperaState, seat: int | None, action: int) -> JSON | None:
-    """What a seat would see after an action; None if something hidden would come out with it."""
-    after = case_view.foreseen(state, action)
+    """What a seat would see after an action; None if the action reveals a secret."""
+    after = case_view.play_without_revealing(state, action)
     return None if after is None else view(after, seat)
 
 
-def _clears(state: OperaState, exposed: int) -> JSON:
-    """Whom either answer would clear, were the round to end so; None for one that cannot come."""
+def _view_clears(state: OperaState, exposed: int) -> JSON:
+    """The suspects that each answer at the end of the round would clear; None if it cannot come."""
     alone, others = state.suspects & exposed, state.suspects & ~exposed
     return {
-        "appeared": names(others) if alone else None,
-        "hid": names(alone) if others else None,
+        "appeared": _names(others) if alone else None,
+        "hid": _names(alone) if others else None,
     }
 
 
-def _alibis_seen(state: OperaState, seat: int | None) -> JSON | None:
+def _view_alibis(state: OperaState, seat: int | None) -> JSON | None:
     if state.rules == COURSE and state.turn != OVER:
-        return None  # nothing is said of the alibi cards: bots infer them
+        return None  # as on the course's server, which does not show the alibi cards
     return {
-        "left": int(bits.count(state.deck) + state.phantom_cards),
+        "left": int(bits.count_members(state.deck) + state.phantom_cards),
         "phantoms": int(state.phantom_cards),
-        "shown": names(state.shown()),
-        "kept": int(bits.count(state.kept)),
-        "hand": names(state.kept) if state.tells_kept(seat) else None,
+        "shown": _names(state.shown_alibis()),
+        "kept": int(bits.count_members(state.kept_alibis)),
+        "hand": _names(state.kept_alibis) if state.knows_kept_alibis(seat) else None,
     }
 
 
-def _public(state: OperaState) -> JSON:
+def _view_public(state: OperaState) -> JSON:
     placed = 8 if state.phase != PLACING else int(state.actor)
-    dressed = placed == 8
     padlock = None if state.padlock == NO_CORRIDOR else CORRIDORS[state.padlock]
     return {
         "game": "opera",
         "options": options(state),
-        **case_view.table(state, CHARACTERS),
+        **case_view.view_case(state, CHARACTERS),
         "carlotta": int(state.carlotta),
         "rooms": {
             CHARACTERS[character]: ROOMS[moves.room_of(state.rooms, character)]
             for character in range(placed)
         },
-        "blackout": ROOMS[state.blackout] if dressed else None,
+        "blackout": ROOMS[state.blackout] if placed == 8 else None,
         "padlock": [ROOMS[room] for room in padlock] if padlock else None,
-        "announced": ANNOUNCED[state.announced - 1] if state.announced else None,
-        "ask": ASKS[state.phase],
-        "active": _active(state),
+        "announced": ANNOUNCEMENTS[state.announced - 1] if state.announced else None,
+        "ask": PHASE_NAMES[state.phase],
+        "active": _view_activation(state),
         "winner": None if state.winner == NOBODY else SIDES[state.winner],
     }
 
 
-def _active(state: OperaState) -> JSON | None:
+def _view_activation(state: OperaState) -> JSON | None:
     if not CHOOSING < state.phase < ENDED:
         return None
     return {
         "character": CHARACTERS[state.actor],
         "start": ROOMS[state.start],
         "reach": int(state.reach),
-        "guest": case_view.name(state.guest, CHARACTERS),
+        "guest": case_view.character_name(state.guest, CHARACTERS),
         "locked": bool(state.locked),
-        "pending": names(state.pending),
+        "pending": _names(state.pending),
     }
 
 
@@ -159,15 +159,17 @@ def _active(state: OperaState) -> JSON | None:
 
 
 def options(state: OperaState) -> JSON:
-    """The options that a state is played by."""
+    """All the options that a state is played by."""
     return {"rules": RULES[state.rules], "handicap": int(state.handicap)}
 
 
-def read_options(kind: validation.Kind, given: object) -> tuple[int, int]:
-    """Rules and handicap."""
-    found = validation.mapping(kind, "options", given, (), ("rules", "handicap"))
-    rules = validation.choice(kind, "options.rules", found.get("rules", "book"), RULES)
-    handicap = validation.number(kind, "options.handicap", found.get("handicap", 0), -3, 3)
+def read_options(error_class: validation.ErrorClass, value: object) -> tuple[int, int]:
+    """The rules and the handicap of options as JSON; an error names the field that is wrong."""
+    fields = validation.read_fields(error_class, "options", value, (), ("rules", "handicap"))
+    rules = validation.read_choice(error_class, "options.rules", fields.get("rules", "book"), RULES)
+    handicap = validation.read_number(
+        error_class, "options.handicap", fields.get("handicap", 0), -3, 3
+    )
     return rules, handicap
 
 
@@ -175,172 +177,198 @@ def read_options(kind: validation.Kind, given: object) -> tuple[int, int]:
 
 
 def position(state: OperaState) -> JSON:
-    """This moment as JSON, secrets included."""
+    """The state as JSON, secrets included."""
     alibis: JSON = {
-        "deck": names(state.deck),
+        "deck": _names(state.deck),
         "phantoms": int(state.phantom_cards),
-        "kept": names(state.kept),
+        "kept": _names(state.kept_alibis),
     }
     if state.rules == COURSE:
-        kept = int(bits.count(state.kept))
-        alibis["clues"] = [names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
+        kept = int(bits.count_members(state.kept_alibis))
+        alibis["clues"] = [_names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
     return {
-        **_public(state),
+        **_view_public(state),
         "alibis": alibis,
-        "phantom": case_view.name(state.culprit, CHARACTERS),
+        "phantom": case_view.character_name(state.culprit, CHARACTERS),
     }
 
 
-FIELDS = (
-    *("game", "options", *case_view.FIELDS, "carlotta", "rooms", "blackout", "padlock"),
+POSITION_FIELDS = (
+    *("game", "options", *case_view.CASE_FIELDS, "carlotta", "rooms", "blackout", "padlock"),
     *("announced", "ask", "active", "winner", "alibis", "phantom"),
 )
 
 
-def setup(game: Game[OperaState], given: Mapping[str, object]) -> OperaState:
-    """The state of a position; every field is checked, and whether they fit each other."""
-    found = validation.mapping(PositionError, "position", given, FIELDS)
-    validation.choice(PositionError, "game", found["game"], ("opera",))
-    state = OperaState(game, *read_options(PositionError, found["options"]))
-    state.phase = case_view.phase(found["ask"], ASKS)
-    case_view.read_table(state, found, CHARACTERS, MOST_ROUNDS)
-    _read_house(state, found)
-    _read_alibis(state, found)
-    state.carlotta = _read_carlotta(state, found["carlotta"])
-    _read_active(state, found["active"])
-    _read_end(state, found["winner"])
-    state.ask_again()
+def setup(game: Game[OperaState], content: Mapping[str, object]) -> OperaState:
+    """The state of a position; `PositionError` unless every field is right and all fit together."""
+    fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS)
+    validation.read_choice(PositionError, "game", fields["game"], ("opera",))
+    state = OperaState(game, *read_options(PositionError, fields["options"]))
+    state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
+    case_view.read_case(state, fields, CHARACTERS, MAX_ROUNDS)
+    _read_rooms(state, fields)
+    _read_alibis(state, fields)
+    state.carlotta = _read_carlotta(state, fields["carlotta"])
+    _read_activation(state, fields["active"])
+    _read_end(state, fields["winner"])
+    state.restore_question()
     return state
 
 
-def _number(field: str, value: object, low: int, high: int) -> int:
-    return validation.number(PositionError, field, value, low, high)
+def _read_number(field: str, value: object, low: int, high: int) -> int:
+    return validation.read_number(PositionError, field, value, low, high)
 
 
-def _character(field: str, value: object) -> int:
-    return validation.choice(PositionError, field, value, CHARACTERS)
+def _read_character(field: str, value: object) -> int:
+    return validation.read_choice(PositionError, field, value, CHARACTERS)
 
 
-def _characters(field: str, value: object) -> int:
-    return validation.choices(PositionError, field, value, CHARACTERS)
+def _read_characters(field: str, value: object) -> int:
+    return validation.read_choice_set(PositionError, field, value, CHARACTERS)
 
 
-def _room(field: str, value: object) -> int:
-    return validation.choice(PositionError, field, value, ROOMS)
+def _read_room(field: str, value: object) -> int:
+    return validation.read_choice(PositionError, field, value, ROOMS)
 
 
-def _read_house(state: OperaState, found: dict[str, object]) -> None:
+def _read_rooms(state: OperaState, fields: dict[str, object]) -> None:
     least = 2 if state.phase != ENDED and state.rules == BOOK else 1
-    require(bits.count(state.suspects) >= least, "suspects", f"fewer than {least}")
+    check_position(bits.count_members(state.suspects) >= least, "suspects", f"fewer than {least}")
     placing = state.phase == PLACING
-    rooms = validation.mapping(
-        PositionError, "rooms", found["rooms"], () if placing else CHARACTERS, CHARACTERS
+    rooms = validation.read_fields(
+        PositionError, "rooms", fields["rooms"], () if placing else CHARACTERS, CHARACTERS
     )
-    require(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
+    check_position(not placing or len(rooms) < 8, "ask", "placing, but everybody has a room")
     for character, name in enumerate(CHARACTERS[: len(rooms)]):
-        require(name in rooms, "rooms", f"{name} is placed before those after: missing")
-        room = _room(f"rooms.{name}", rooms[name])
+        check_position(name in rooms, "rooms", f"{name} is placed before those after: missing")
+        room = _read_room(f"rooms.{name}", rooms[name])
         state.rooms |= room << 4 * character
-        state.crowd += ONE_IN[room]
+        state.crowd += ONE_CHARACTER_IN[room]
         if placing:
-            free = RING >> room & 1 and (state.rules == COURSE or state.crowd >> 4 * room & 15 == 1)
-            require(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
-    if found["announced"] is not None:
-        heard = validation.choice(PositionError, "announced", found["announced"], ANNOUNCED)
-        require(state.rules == BOOK, "announced", "nothing is, under course rules")
+            free = RING_ROOMS >> room & 1 and (
+                state.rules == COURSE or state.crowd >> 4 * room & 15 == 1
+            )
+            check_position(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
+    if fields["announced"] is not None:
+        heard = validation.read_choice(
+            PositionError, "announced", fields["announced"], ANNOUNCEMENTS
+        )
+        check_position(state.rules == BOOK, "announced", "nothing is, under course rules")
         state.announced = heard + 1
     if placing:
         state.actor = len(rooms)
-        require(found["blackout"] is None, "blackout", "not before everybody is placed")
-        require(found["padlock"] is None, "padlock", "not before everybody is placed")
+        check_position(fields["blackout"] is None, "blackout", "not before everybody is placed")
+        check_position(fields["padlock"] is None, "padlock", "not before everybody is placed")
         return
-    state.blackout = _room("blackout", found["blackout"])
-    state.padlock = _read_padlock(state, found["padlock"])
+    state.blackout = _read_room("blackout", fields["blackout"])
+    state.padlock = _read_padlock(state, fields["padlock"])
 
 
 def _read_carlotta(state: OperaState, value: object) -> int:
-    """A new state has her where she starts."""
+    """The space of Carlotta; in a new state she stands where she starts."""
     leave = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
-    drawn = int(PHANTOM_CARDS - state.phantom_cards)
+    drawn = int(PHANTOM_CARD_COUNT - state.phantom_cards)
     if state.phase <= IDENTIFYING:
-        require(not drawn, "alibis.phantoms", "nothing is drawn until the phantom is known")
-        require(not state.announced, "announced", "nothing is until the phantom is known")
-        return _number("carlotta", value, int(state.carlotta), int(state.carlotta))
+        check_position(not drawn, "alibis.phantoms", "nothing is drawn until the phantom is known")
+        check_position(not state.announced, "announced", "nothing is until the phantom is known")
+        return _read_number("carlotta", value, int(state.carlotta), int(state.carlotta))
     if state.phase == ENDED:
-        return _number("carlotta", value, -drawn, leave + len(CHARACTERS) + 1)  # O17
+        return _read_number("carlotta", value, -drawn, leave + len(CHARACTERS) + 1)  # O17
     # Under course rules draws may take her below 0, or to the exit before the round is over.
     least, most = (0, leave - 1) if state.rules == BOOK else (-drawn, leave)
-    space = _number("carlotta", value, least, most)
-    # She goes two spaces a round at least: so many rounds may still come.
-    coming = (leave - space + state.phantom_cards + 1) // 2
-    require(state.round + coming <= MOST_ROUNDS, "round", f"too late: {coming} may still come")
+    space = _read_number("carlotta", value, least, most)
+    # She goes two spaces a round at least, which bounds the rounds to come.
+    rounds_to_come = (leave - space + state.phantom_cards + 1) // 2
+    check_position(
+        state.round + rounds_to_come <= MAX_ROUNDS,
+        "round",
+        f"too late: {rounds_to_come} may still come",
+    )
     return space
 
 
 def _read_padlock(state: OperaState, value: object) -> int:
     if value is None:
-        require(state.rules == COURSE, "padlock", "missing; only course rules begin without")
+        check_position(state.rules == COURSE, "padlock", "missing; only course rules begin without")
         return int(NO_CORRIDOR)
-    ends = validation.items(PositionError, "padlock", value)
-    require(len(ends) == 2, "padlock", f"{quote(value)} is not two rooms")
-    one, other = (_room(f"padlock[{place}]", end) for place, end in enumerate(ends))
-    number = corridor(one, other)
-    require(number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[one]} and {ROOMS[other]}")
+    ends = validation.read_list(PositionError, "padlock", value)
+    check_position(len(ends) == 2, "padlock", f"{quote_value(value)} is not two rooms")
+    room, other = (_read_room(f"padlock[{index}]", end) for index, end in enumerate(ends))
+    number = corridor_between(room, other)
+    check_position(
+        number != NO_CORRIDOR, "padlock", f"no corridor joins {ROOMS[room]} and {ROOMS[other]}"
+    )
     return number
 
 
-def _read_alibis(state: OperaState, found: dict[str, object]) -> None:
-    clued = ("clues",) if state.rules == COURSE else ()
-    alibis = validation.mapping(
-        PositionError, "alibis", found["alibis"], ("deck", "phantoms", "kept", *clued)
+ALIBI_FIELDS = ("deck", "phantoms", "kept")
+
+
+def _read_alibis(state: OperaState, fields: dict[str, object]) -> None:
+    alibis = validation.read_fields(
+        PositionError,
+        "alibis",
+        fields["alibis"],
+        ALIBI_FIELDS if state.rules == BOOK else (*ALIBI_FIELDS, "clues"),
     )
-    state.deck = _characters("alibis.deck", alibis["deck"])
-    state.kept = _characters("alibis.kept", alibis["kept"])
-    state.phantom_cards = _number("alibis.phantoms", alibis["phantoms"], 0, PHANTOM_CARDS)
-    require(not state.deck & state.kept, "alibis.kept", "a card is in the deck as well")
+    state.deck = _read_characters("alibis.deck", alibis["deck"])
+    state.kept_alibis = _read_characters("alibis.kept", alibis["kept"])
+    state.phantom_cards = _read_number("alibis.phantoms", alibis["phantoms"], 0, PHANTOM_CARD_COUNT)
+    check_position(
+        not state.deck & state.kept_alibis, "alibis.kept", "a card is in the deck as well"
+    )
     if state.phase <= IDENTIFYING:
-        require(found["phantom"] is None, "phantom", "not before the first deal")
-        require(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
+        check_position(fields["phantom"] is None, "phantom", "not before the first deal")
+        check_position(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
         return
-    state.culprit = _character("phantom", found["phantom"])
-    require(state.suspects >> state.culprit & 1, "phantom", "is no suspect")
+    state.culprit = _read_character("phantom", fields["phantom"])
+    check_position(state.suspects >> state.culprit & 1, "phantom", "is no suspect")
     secret = 1 << state.culprit
-    require(not state.deck & secret, "alibis.deck", "holds the phantom, who has no alibi")
-    require(not state.kept & secret, "alibis.kept", "holds the phantom, who has no alibi")
-    seen = state.shown() & state.suspects
-    require(not seen, "suspects", f"{names(seen)} have shown an alibi")
+    check_position(not state.deck & secret, "alibis.deck", "holds the phantom, who has no alibi")
+    check_position(
+        not state.kept_alibis & secret, "alibis.kept", "holds the phantom, who has no alibi"
+    )
+    cleared = state.shown_alibis() & state.suspects
+    check_position(not cleared, "suspects", f"{_names(cleared)} have shown an alibi")
     state.clues = _read_clues(state, alibis)
 
 
 def _read_clues(state: OperaState, alibis: dict[str, object]) -> int:
-    """What everybody knows of each kept card; in the book, only that it is a character's."""
-    kept = int(bits.count(state.kept))
+    """For each kept card, the characters that it may show; by the book these are all."""
+    kept = int(bits.count_members(state.kept_alibis))
     if state.rules == BOOK:
         return (1 << 8 * kept) - 1
-    given = validation.items(PositionError, "alibis.clues", alibis["clues"])
-    require(len(given) == kept, "alibis.clues", f"{len(given)} of them for {kept} kept cards")
+    values = validation.read_list(PositionError, "alibis.clues", alibis["clues"])
+    check_position(
+        len(values) == kept, "alibis.clues", f"{len(values)} of them for {kept} kept cards"
+    )
     clues = 0
-    for place, value in enumerate(given):
-        field = f"alibis.clues[{place}]"
-        clue = _characters(field, value)
+    for index, value in enumerate(values):
+        field = f"alibis.clues[{index}]"
+        clue = _read_characters(field, value)
         innocent = not clue & state.suspects
-        require(clue == EVERYBODY or innocent, field, "is neither everybody nor innocents only")
-        clues |= clue << 8 * place
-    require(_fits(state.kept, clues, kept), "alibis.clues", "do not fit the kept cards")
+        check_position(
+            clue == EVERYBODY or innocent, field, "is neither everybody nor innocents only"
+        )
+        clues |= clue << 8 * index
+    check_position(
+        _clues_fit(state.kept_alibis, clues, kept), "alibis.clues", "do not fit the kept cards"
+    )
     return clues
 
 
-def _fits(cards: int, clues: int, left: int) -> bool:
-    """Whether the cards can be dealt out to the clues, one each."""
-    if not left:
+def _clues_fit(cards: int, clues: int, clues_left: int) -> bool:
+    """Whether the cards can be dealt out to the clues, one card each."""
+    if not clues_left:
         return True
     return any(
-        _fits(cards & ~(1 << card), clues >> 8, left - 1) for card in bits.members(cards & clues)
+        _clues_fit(cards & ~(1 << card), clues >> 8, clues_left - 1)
+        for card in bits.list_members(cards & clues)
     )
 
 
-# Whose activation a question belongs to.
-OWNERS = {
+# The characters whose activation a phase may belong to.
+PHASE_OWNERS = {
     moves.LOCKING: GIRY,
     moves.DARKENING: BUQUET,
     DRAWING: RAOUL,
@@ -352,30 +380,32 @@ OWNERS = {
 }
 
 
-def _read_active(state: OperaState, value: object) -> None:
+def _read_activation(state: OperaState, value: object) -> None:
     if not CHOOSING < state.phase < ENDED:
-        require(value is None, "active", f"nobody is, while {ASKS[state.phase]}")
+        check_position(value is None, "active", f"nobody is, while {PHASE_NAMES[state.phase]}")
         return
-    active = validation.mapping(
+    active = validation.read_fields(
         PositionError,
         "active",
         value,
         ("character", "start", "reach", "guest", "locked", "pending"),
     )
-    state.actor = _character("active.character", active["character"])
-    owner = OWNERS.get(state.phase, state.actor)
-    require(
-        state.actor == owner, "active.character", f"{ASKS[state.phase]} is {CHARACTERS[owner]}'s"
+    state.actor = _read_character("active.character", active["character"])
+    owner = PHASE_OWNERS.get(state.phase, state.actor)
+    check_position(
+        state.actor == owner,
+        "active.character",
+        f"{PHASE_NAMES[state.phase]} is {CHARACTERS[owner]}'s",
     )
     in_hand = (state.cards | state.later) >> state.actor & 1
-    require(not in_hand, "active.character", "has a card that is not played yet")
-    state.start = _room("active.start", active["start"])
+    check_position(not in_hand, "active.character", "has a card that is not played yet")
+    state.start = _read_room("active.start", active["start"])
     least = 0 if state.phase == moves.FINISHING else 1
-    state.reach = _number("active.reach", active["reach"], least, 8)
-    state.locked = validation.truth(PositionError, "active.locked", active["locked"])
-    state.pending = _characters("active.pending", active["pending"])
+    state.reach = _read_number("active.reach", active["reach"], least, 8)
+    state.locked = validation.read_boolean(PositionError, "active.locked", active["locked"])
+    state.pending = _read_characters("active.pending", active["pending"])
     if active["guest"] is not None:
-        state.guest = _character("active.guest", active["guest"])
+        state.guest = _read_character("active.guest", active["guest"])
     _check_activation(state)
 
 
@@ -383,42 +413,50 @@ def _check_activation(state: OperaState) -> None:
     phase = state.phase
     here = moves.room_of(state.rooms, state.actor)
     if phase in (moves.WALKING, moves.DROPPING):
-        require(here == state.start, "active.start", f"{CHARACTERS[state.actor]} is not there")
+        check_position(
+            here == state.start, "active.start", f"{CHARACTERS[state.actor]} is not there"
+        )
         crowd = state.crowd >> 4 * here & 15
-        require(state.reach == crowd, "active.reach", f"{crowd} characters are in that room")
+        check_position(state.reach == crowd, "active.reach", f"{crowd} characters are in that room")
     else:
-        require(here != state.start, "active.start", "the walk ends in another room")
+        check_position(here != state.start, "active.start", "the walk ends in another room")
     ready = state.actor == GIRY and phase == moves.WALKING and state.rules == BOOK
-    require(ready or not state.locked, "active.locked", "only Giry locks before her walk")
+    check_position(ready or not state.locked, "active.locked", "only Giry locks before her walk")
     _check_guest(state, here)
-    around = int(state.around_moncharmin())
+    around = int(state.characters_around_moncharmin())
     allowed = {
         moves.SCATTERING: state.pending == around,
         moves.SENDING: state.pending and not state.pending & ~around,
     }
-    require(allowed.get(phase, not state.pending), "active.pending", "not whom Moncharmin sends")
+    check_position(
+        allowed.get(phase, not state.pending), "active.pending", "not whom Moncharmin sends"
+    )
     if phase == moves.SCATTERING:
-        require(around, "ask", "scattering, but Moncharmin is alone")
+        check_position(around, "ask", "scattering, but Moncharmin is alone")
     elif phase == moves.GATHERING:
-        require(state.next_to_christine(), "ask", "gathering, but nobody can come")
+        check_position(
+            state.characters_next_to_christine(), "ask", "gathering, but nobody can come"
+        )
     elif phase == DRAWING:
-        require(state.deck or state.phantom_cards, "ask", "drawing, but there is no alibi card")
+        check_position(
+            state.deck or state.phantom_cards, "ask", "drawing, but there is no alibi card"
+        )
 
 
 def _check_guest(state: OperaState, here: int) -> None:
     dropping = state.phase in (moves.DROPPING, moves.FINISHING)
-    require(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
+    check_position(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
     if state.guest == NOBODY:
-        require(not dropping, "active.guest", "missing")
+        check_position(not dropping, "active.guest", "missing")
         return
     led = state.phase == moves.WALKING and state.actor == PERSIAN and state.rules == COURSE
-    require(dropping or led, "active.guest", "only the Persian takes somebody along")
+    check_position(dropping or led, "active.guest", "only the Persian takes somebody along")
     beside = state.guest != PERSIAN and moves.room_of(state.rooms, state.guest) == here
-    require(beside, "active.guest", "is not with the Persian")
+    check_position(beside, "active.guest", "is not with the Persian")
 
 
 def _read_end(state: OperaState, value: object) -> None:
     if state.phase != ENDED:
-        require(value is None, "winner", "the game is not over")
+        check_position(value is None, "winner", "the game is not over")
         return
-    state.winner = validation.choice(PositionError, "winner", value, SIDES)
+    state.winner = validation.read_choice(PositionError, "winner", value, SIDES)

@@ -1,1 +1,1 @@
-"""What opera and jack share: cards, suspects and one secret culprit."""
+"""The part of the rules that opera and jack share: cards, suspects and a secret culprit."""

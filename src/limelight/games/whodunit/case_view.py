@@ -1,4 +1,4 @@
-"""What opera and jack tell alike: the round, the cards and the suspects, there and back."""
+"""What opera and jack show alike, as JSON and back: the round, the cards and the suspects."""
 
 from collections.abc import Sequence
 from typing import TypeVar, cast
@@ -19,36 +19,37 @@ from limelight.games.whodunit.state import (
 W = TypeVar("W", bound=Whodunit)
 
 
-def require(fact: object, field: str, what: str) -> None:
-    """Refuse a position in which this does not hold."""
-    validation.require(PositionError, fact, field, what)
+def check_position(condition: object, field: str, problem: str) -> None:
+    """`PositionError` with the field and the problem, unless the condition holds."""
+    validation.require(PositionError, condition, field, problem)
 
 
-def names(mask: int, characters: Sequence[str]) -> list[str]:
-    """The characters of a mask, by name."""
-    return [characters[character] for character in bits.members(mask)]
+def character_names(mask: int, characters: Sequence[str]) -> list[str]:
+    """The names of the characters of a mask."""
+    return [characters[character] for character in bits.list_members(mask)]
 
 
-def name(character: int, characters: Sequence[str]) -> str | None:
+def character_name(character: int, characters: Sequence[str]) -> str | None:
     """A character's name, None for nobody."""
     return None if character == NOBODY else characters[character]
 
 
-def table(state: Whodunit, characters: Sequence[str]) -> JSON:
+def view_case(state: Whodunit, characters: Sequence[str]) -> JSON:
     """The round, the cards and the suspects."""
     return {
         "round": int(state.round),
         "played": int(state.played),
-        "suspects": names(state.suspects, characters),
-        "cards": names(state.cards, characters),
-        "later": names(state.later, characters),
+        "suspects": character_names(state.suspects, characters),
+        "cards": character_names(state.cards, characters),
+        "later": character_names(state.later, characters),
     }
 
 
-def foreseen(state: W, action: int) -> W | None:
-    """The state after an action, the end of a round still to come; None if it reveals anything.
+def play_without_revealing(state: W, action: int) -> W | None:
+    """The state after an action, before the round ends; None if the action reveals a secret.
 
-    The fourth card of a round is played by who played the first: as the first it ends nothing.
+    The seat that plays the fourth card of a round has played the first too: the action is played
+    as if the card were the first, so that it does not end the round.
     """
     after = cast(W, state.copy())
     last = state.played == 3
@@ -64,49 +65,55 @@ def foreseen(state: W, action: int) -> W | None:
     return after
 
 
-def barred_cards(state: Whodunit, characters: Sequence[str]) -> list[JSON]:
-    """Why the other cards may not be chosen."""
-    found: list[JSON] = []
+def list_card_reasons(state: Whodunit, characters: Sequence[str]) -> list[JSON]:
+    """The reasons why the other cards may not be chosen."""
+    reasons: list[JSON] = []
     if state.later:
-        found.append({"why": "later", "what": names(state.later, characters)})
-    if gone := EVERYBODY & ~state.cards & ~state.later:
-        found.append({"why": "played", "what": names(gone, characters)})
-    return found
+        reasons.append({"why": "later", "what": character_names(state.later, characters)})
+    if played := EVERYBODY & ~state.cards & ~state.later:
+        reasons.append({"why": "played", "what": character_names(played, characters)})
+    return reasons
 
 
-FIELDS = ("round", "played", "suspects", "cards", "later")
+CASE_FIELDS = ("round", "played", "suspects", "cards", "later")
 
 
-def phase(value: object, asks: dict[int, str]) -> int:
-    """The number of what is asked."""
-    return list(asks)[validation.choice(PositionError, "ask", value, list(asks.values()))]
+def read_phase(value: object, phase_names: dict[int, str]) -> int:
+    """The phase of a name; `PositionError` lists the names."""
+    index = validation.read_choice(PositionError, "ask", value, list(phase_names.values()))
+    return list(phase_names)[index]
 
 
-def read_table(
-    state: Whodunit, found: dict[str, object], characters: Sequence[str], last: int
+def read_case(
+    state: Whodunit, fields: dict[str, object], characters: Sequence[str], last_round: int
 ) -> None:
-    """Read into a state, whose phase is known, what `table` tells; no round comes after `last`."""
+    """Read the fields that `view_case` writes into a state whose phase is known."""
 
-    def several(field: str) -> int:
-        return validation.choices(PositionError, field, found[field], characters)
+    def read_characters(field: str) -> int:
+        return validation.read_choice_set(PositionError, field, fields[field], characters)
 
-    state.round = validation.number(PositionError, "round", found["round"], 1, last)
-    state.suspects = several("suspects")
-    state.cards = several("cards")
-    state.later = several("later")
+    state.round = validation.read_number(PositionError, "round", fields["round"], 1, last_round)
+    state.suspects = read_characters("suspects")
+    state.cards = read_characters("cards")
+    state.later = read_characters("later")
     if state.phase <= IDENTIFYING:
-        require(state.round == 1, "round", "the first, until the culprit is known")
-        require(state.suspects == EVERYBODY, "suspects", "everybody, until the culprit is known")
-    require(not state.cards & state.later, "later", "a card is face up as well")
-    most = 4 if state.phase == ENDED else 3
-    state.played = validation.number(PositionError, "played", found["played"], 0, most)
+        check_position(state.round == 1, "round", "the first, until the culprit is known")
+        check_position(
+            state.suspects == EVERYBODY, "suspects", "everybody, until the culprit is known"
+        )
+    check_position(not state.cards & state.later, "later", "a card is face up as well")
+    state.played = validation.read_number(
+        PositionError, "played", fields["played"], 0, 4 if state.phase == ENDED else 3
+    )
     if state.phase == ENDED:
         return
     dealt = state.phase > DEALING
-    running = int(state.phase > CHOOSING)
-    up = 4 - state.played - running if dealt else 0
-    require(bits.count(state.cards) == up, "cards", f"there must be {up} face up")
+    activating = int(state.phase > CHOOSING)
+    face_up = 4 - state.played - activating if dealt else 0
+    check_position(
+        bits.count_members(state.cards) == face_up, "cards", f"there must be {face_up} face up"
+    )
     hidden = 4 if dealt and state.round % 2 else 0
-    require(bits.count(state.later) == hidden, "later", f"there must be {hidden}")
-    require(dealt or not state.played, "played", "nobody has played before the deal")
-    require(dealt or state.round % 2, "round", "cards are dealt in odd rounds only")
+    check_position(bits.count_members(state.later) == hidden, "later", f"there must be {hidden}")
+    check_position(dealt or not state.played, "played", "nobody has played before the deal")
+    check_position(dealt or state.round % 2, "round", "cards are dealt in odd rounds only")

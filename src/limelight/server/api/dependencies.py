@@ -1,4 +1,8 @@
-"""What the handlers of the API ask for, by kind."""
+"""The types of what the handlers of the API ask for.
+
+Every part of the server that a handler needs is a parameter with the part's name, see
+`application.PARTS`.
+"""
 
 from typing import Annotated, Any
 
@@ -7,20 +11,19 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.params import PathParameter, QueryParameter
 
-from limelight.server.house import House
 from limelight.server.security.network import network_of
-from limelight.store.users import Person
+from limelight.store.users import User
 
-Asking = Request[Any, Any, Any]
-TheHouse = NamedDependency[House]
-Somebody = NamedDependency[Person]
+ApiRequest = Request[Any, Any, Any]
+#: The user of a request; a request without one is refused.
+CurrentUser = NamedDependency[User]
 
-TableName = Annotated[str, PathParameter(max_length=64)]
+TableIdInPath = Annotated[str, PathParameter(max_length=64)]
 SeatInPath = Annotated[int, PathParameter(ge=0, le=7)]
-SeatNumber = Annotated[int | None, QueryParameter(ge=0, le=7)]
-Seq = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+SeatInQuery = Annotated[int | None, QueryParameter(ge=0, le=7)]
+SeqInQuery = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 
 
-def address(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    """Where somebody comes from, as far as it is counted; see `network_of`."""
+def network_of_request(request: ASGIConnection[Any, Any, Any, Any]) -> str:
+    """The network that a request comes from; empty if it is not known."""
     return network_of(request.client.host) if request.client else ""

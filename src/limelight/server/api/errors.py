@@ -1,4 +1,4 @@
-"""What goes wrong, told to whoever asked: a sentence, a code, and never a trace."""
+"""How errors are answered: with a sentence and a code, never with a trace."""
 
 import logging
 from typing import Any, Final
@@ -9,17 +9,18 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVICE_UNAVAILABLE
 
 from limelight.core.errors import LimelightError
-from limelight.core.validation import shorten
+from limelight.core.validation import shorten_value
 from limelight.server.ops import logs
 from limelight.server.security.rate_limits import TooOften
-from limelight.store.database import away, is_unwritable, reason
-from limelight.store.users import EndpointTaken, NameTaken, NoGuest, TooMany
-from limelight.tables.refusal import Refusal, Stale
+from limelight.store.database import is_unreachable, is_unwritable, summarise_error
+from limelight.store.notifications import EndpointTaken
+from limelight.store.users import NameTaken, NotAGuest, TooManyPerUser
+from limelight.tables.refusal import Refusal, StaleAnswer
 
 log = logging.getLogger("limelight")
 
 #: The status of a refusal; all others are 409: it cannot be done as things stand.
-STATUS: Final = {
+STATUS_BY_CODE: Final = {
     "nobody": 401,
     "password": 401,
     "token": 401,
@@ -38,7 +39,7 @@ STATUS: Final = {
     "rate": 429,
 }
 
-CODES: Final = {
+CODE_BY_STATUS: Final = {
     400: "invalid",
     401: "nobody",
     403: "forbidden",
@@ -49,93 +50,99 @@ CODES: Final = {
 }
 
 
-def problem(error: LimelightError) -> dict[str, Any]:
-    """What a program and a person are told of an error."""
+def describe_error(error: LimelightError) -> dict[str, Any]:
+    """The code and the sentence of an error."""
     match error:
-        case Stale():
+        case StaleAnswer():
             return {"code": error.code, "message": str(error), "seq": error.seq}
         case Refusal():
             return {"code": error.code, "message": str(error)}
-        case NoGuest():
+        case NotAGuest():
             return {"code": "account", "message": str(error)}
         case NameTaken() | EndpointTaken():
             return {"code": "taken", "message": str(error)}
-        case TooMany():
+        case TooManyPerUser():
             return {"code": "many", "message": str(error)}
         case _:
             return {"code": "options", "message": str(error)}
 
 
-def refused(_: Request[Any, Any, Any], error: LimelightError) -> Response[Any]:
-    """Something cannot be done."""
-    content = problem(error)
+def answer_refusal(_: Request[Any, Any, Any], error: LimelightError) -> Response[Any]:
+    """Answer a refusal."""
+    content = describe_error(error)
     headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooOften) else {}
-    status = STATUS.get(content["code"], 409)
+    status = STATUS_BY_CODE.get(content["code"], 409)
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-def unfit(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
-    """A request that is not understood, or for something that is not there."""
+def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """Answer a request that is not understood, or for something that does not exist."""
     detail = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
-        parts = [f"{part.get('key', 'body')}: {shorten(part['message'])}" for part in error.extra]
+        parts = [
+            f"{part.get('key', 'body')}: {shorten_value(part['message'])}" for part in error.extra
+        ]
         detail = "; ".join(parts) or detail
-    content = {"code": CODES.get(error.status_code, "invalid"), "message": detail}
+    content = {"code": CODE_BY_STATUS.get(error.status_code, "invalid"), "message": detail}
     return Response(
         content, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
     )
 
 
-def malformed(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A body that is no UTF-8, no JSON, or nested beyond reason."""
-    content = {"code": "invalid", "message": f"the body cannot be read: {shorten(error)}"}
+def answer_malformed_body(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer a body that is not UTF-8, not JSON, or nested too deeply."""
+    content = {"code": "invalid", "message": f"the body cannot be read: {shorten_value(error)}"}
     return Response(content, status_code=400, media_type=MediaType.JSON)
 
 
-FAULT: Final = {"code": "fault", "message": "something went wrong on our side; try again"}
-AWAY: Final = {
+FAULT_ANSWER: Final = {"code": "fault", "message": "something went wrong on our side; try again"}
+UNREACHABLE_ANSWER: Final = {
     "code": "fault",
-    "message": "the house cannot reach its database just now; try again in a moment",
+    "message": "the server cannot reach its database just now; try again in a moment",
 }
 
 
-FULL: Final = {
+UNWRITABLE_ANSWER: Final = {
     "code": "fault",
-    "message": "the house cannot keep anything just now; try again later",
+    "message": "the server cannot store anything just now; try again later",
 }
 
 
-def is_passing(error: Exception) -> bool:
-    """Whether it may well work later."""
-    return away(error) or is_unwritable(error)
+def is_temporary(error: Exception) -> bool:
+    """Whether the same request may work later."""
+    return is_unreachable(error) or is_unwritable(error)
 
 
-def noted(what: str, error: Exception) -> dict[str, str]:
-    """A fault of ours, put down in the log; what is told of it: no detail, but its number there."""
+def log_fault(activity: str, error: Exception) -> dict[str, str]:
+    """Log a fault of the server; the answer has no details, but the id of the request."""
     if is_unwritable(error):
-        return {**FULL, "request": logs.request()}  # the log has it from `WriteWatch`
-    if away(error):
-        log.warning("%s: the database cannot be reached: %s", what, reason(error))
+        # `WriteWatch` has logged it.
+        return {**UNWRITABLE_ANSWER, "request": logs.current_request_id()}
+    if is_unreachable(error):
+        log.warning("%s: the database cannot be reached: %s", activity, summarise_error(error))
     else:
-        log.error("%s has failed", what, exc_info=error)
-    return {**(AWAY if away(error) else FAULT), "request": logs.request()}
+        log.error("%s has failed", activity, exc_info=error)
+    return {
+        **(UNREACHABLE_ANSWER if is_unreachable(error) else FAULT_ANSWER),
+        "request": logs.current_request_id(),
+    }
 
 
-def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """A fault of ours; 503 if it will pass."""
+def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """Answer a fault of the server; with 503 if it is temporary."""
     scope: Any = request.scope
-    content = noted(f"{request.method} {scope.get('path_template', '')}", error)
-    passing = is_passing(error)
-    status = HTTP_503_SERVICE_UNAVAILABLE if passing else HTTP_500_INTERNAL_SERVER_ERROR
-    headers = {"Retry-After": "1"} if passing else {}
+    content = log_fault(f"{request.method} {scope.get('path_template', '')}", error)
+    is_passing = is_temporary(error)
+    status = HTTP_503_SERVICE_UNAVAILABLE if is_passing else HTTP_500_INTERNAL_SERVER_ERROR
+    headers = {"Retry-After": "1"} if is_passing else {}
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
-HANDLERS: dict[int | type[Exception], Any] = {
-    LimelightError: refused,
-    HTTPException: unfit,
-    msgspec.MsgspecError: malformed,
-    RecursionError: malformed,
-    UnicodeDecodeError: malformed,
-    Exception: broken,
+EXCEPTION_HANDLERS: dict[int | type[Exception], Any] = {
+    LimelightError: answer_refusal,
+    HTTPException: answer_http_error,
+    msgspec.MsgspecError: answer_malformed_body,
+    RecursionError: answer_malformed_body,
+    UnicodeDecodeError: answer_malformed_body,
+    Exception: answer_fault,
 }

@@ -1,138 +1,99 @@
-"""Tables live: a socket for each who looks on, or server-sent events for those who cannot."""
+"""Updates of a table as they happen: by a WebSocket, or by server-sent events."""
 
 import asyncio
-from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Generator
-from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 from litestar import Controller, WebSocket, get, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
-from litestar.response import ServerSentEvent, ServerSentEventMessage
+from litestar.response import ServerSentEvent
 from uvicorn.protocols.utils import ClientDisconnected
 
 from limelight.core.errors import LimelightError
 from limelight.core.game import JSON
-from limelight.core.validation import shorten
+from limelight.core.validation import shorten_value
 from limelight.server.api import schemas
-from limelight.server.api.dependencies import Asking, SeatNumber, Seq, TableName, TheHouse, address
-from limelight.server.api.errors import log, noted, problem
-from limelight.server.house import House
-from limelight.server.live.table_session import Visitor
+from limelight.server.api.dependencies import (
+    ApiRequest,
+    SeatInQuery,
+    SeqInQuery,
+    TableIdInPath,
+    network_of_request,
+)
+from limelight.server.api.errors import describe_error, log, log_fault
+from limelight.server.api.update_stream import StreamEnvironment, UpdateStream, send_as_events
+from limelight.server.live.table_session import TableSession
+from limelight.server.live.table_sessions import TableSessions
 from limelight.server.ops import logs
-from limelight.server.security import auth
-from limelight.server.security.origin import foreign
-from limelight.store.database import away, reason
-from limelight.store.users import Person
+from limelight.server.security.origin import is_foreign
+from limelight.server.settings import Settings
+from limelight.store.database import is_unreachable, summarise_error
+from limelight.tables.ids import UserId
 from limelight.tables.refusal import Refusal
 
 Socket = WebSocket[Any, Any, Any]
-BEAT = 20.0  # seconds of silence after which a line is tried
 
-RESTART = 1012  # come back soon: another process may be there already
-REFUSED = 4000
+CLOSE_RESTART = 1012  # reconnect soon: another node may be there already
+CLOSE_REFUSED = 4000
 
 
-class Stream(ABC):
-    """What somebody who looks at something has not been told yet."""
+class TableStream(UpdateStream):
+    """The messages about a table that one connection has yet to receive."""
 
     def __init__(
         self,
-        house: House,
-        person: Person | None,
-        address: str,
-        listeners: set[asyncio.Event],
+        environment: StreamEnvironment,
+        session: TableSession,
+        network: str,
         after: int,
+        heard: int,
     ) -> None:
-        self.house = house
-        self.person = person
-        self.address = address
-        self.listeners = listeners
-        #: The number up to which everything was told.
-        self.after = after
-        self.woken = asyncio.Event()
-
-    @property
-    def over(self) -> bool:
-        """Whether the session it was opened with has ended."""
-        return self.person is not None and self.house.sessions.is_over(self.person)
-
-    def enter(self) -> None:
-        """The line is open."""
-        self.listeners.add(self.woken)
-
-    def leave(self) -> None:
-        """It is closed."""
-        self.listeners.discard(self.woken)
-
-    @abstractmethod
-    async def first(self) -> list[JSON]:
-        """How things stand, with all that was missed."""
-
-    @abstractmethod
-    async def next(self) -> list[JSON]:
-        """What is new."""
-
-
-class TableStream(Stream):
-    """What a visitor at a table has not been told yet."""
-
-    def __init__(self, visitor: Visitor, address: str, after: int, heard: int) -> None:
-        super().__init__(visitor.house, visitor.person, address, visitor.room.listeners, after)
-        self.visitor = visitor
+        listeners = session.live_table.listeners
+        super().__init__(environment, session.person, network, listeners, after)
+        self.session = session
         self.heard = heard
         self.watching = 0
 
     @property
-    def who(self) -> str:
-        """Who looks on: whoever has no name is somebody else by each line."""
-        return self.person.id if self.person else f"{self.house.name} {id(self)}"
+    def presence_id(self) -> UserId:
+        """The user; without one, every connection counts as another spectator."""
+        node_id = self.session.live_table.presence.node_id
+        return self.person.id if self.person else UserId(f"{node_id} {id(self)}")
 
     def enter(self) -> None:
-        """The line is open, and everybody will be told how many look on."""
+        """The connection is open, and counts as a spectator."""
         super().enter()
-        self.visitor.room.enter(self.who)
+        self.session.live_table.add_connection(self.presence_id)
 
     def leave(self) -> None:
-        """It is closed, and everybody will be told."""
+        """The connection is closed."""
         super().leave()
-        self.visitor.room.leave(self.who)
+        self.session.live_table.remove_connection(self.presence_id)
 
-    async def next(self) -> list[JSON]:
-        """What is new."""
-        found: list[JSON] = []
-        if (await self.visitor.room.read()).seq != self.after:
-            found.append(await self._update())
-        for chat in await self.visitor.heard(self.heard):
-            found.append({"type": "chat", **chat})
-            self.heard = chat["id"]
-        watching = self.visitor.room.watching()
-        if watching != self.watching:
-            found.append({"type": "watching", "number": watching})
-            self.watching = watching
-        return found
-
-    async def first(self) -> list[JSON]:
-        """How things stand, with all that was missed; what was said follows."""
+    async def first_messages(self) -> list[JSON]:
+        """The table, with all that was missed; the chat follows."""
         self.woken.set()
-        return [await self._update()]
+        return [await self._build_update()]
 
-    async def _update(self) -> JSON:
-        told = await self.visitor.told(self.after)
-        self.after, self.watching = told["seq"], told["watching"]
-        return {"type": "update", **told}
+    async def next_messages(self) -> list[JSON]:
+        """What is new: events, lines of chat, the number of spectators."""
+        messages: list[JSON] = []
+        if (await self.session.live_table.read_table()).seq != self.after:
+            messages.append(await self._build_update())
+        for line in await self.session.read_chat(self.heard):
+            messages.append({"type": "chat", **line})
+            self.heard = line["id"]
+        watching = self.session.live_table.count_spectators()
+        if watching != self.watching:
+            messages.append({"type": "watching", "number": watching})
+            self.watching = watching
+        return messages
 
-
-@contextmanager
-def listening(stream: Stream) -> Generator[None]:
-    """Be woken by whatever happens there, within one's share of open lines."""
-    with stream.house.line(stream.person.id if stream.person else "", stream.address):
-        stream.enter()
-        try:
-            yield
-        finally:
-            stream.leave()
+    async def _build_update(self) -> JSON:
+        update = await self.session.build_update(self.after)
+        self.after, self.watching = update["seq"], update["watching"]
+        return {"type": "update", **update}
 
 
 class LiveApi(Controller):
@@ -144,83 +105,64 @@ class LiveApi(Controller):
     @get("/events", media_type="text/event-stream")
     async def events(
         self,
-        house: TheHouse,
-        request: Asking,
-        name: TableName,
-        seat: SeatNumber = None,
-        after: Seq = 0,
-        heard: Seq = 0,
+        table_sessions: NamedDependency[TableSessions],
+        stream_environment: NamedDependency[StreamEnvironment],
+        request: ApiRequest,
+        name: TableIdInPath,
+        seat: SeatInQuery = None,
+        after: SeqInQuery = 0,
+        heard: SeqInQuery = 0,
     ) -> ServerSentEvent:
         """A table as server-sent events, from a number on; `Last-Event-ID` is minded."""
         last = request.headers.get("last-event-id", "")
         if last.isdecimal() and len(last) < 10:
             after = int(last)
-        visitor = Visitor(house, await house.room(name), await auth.whoever(house, request))
-        await visitor.look(seat)
-        return ServerSentEvent(sent(TableStream(visitor, address(request), after, heard)))
+        session = await table_sessions.open(request, name, seat)
+        network = network_of_request(request)
+        stream = TableStream(stream_environment, session, network, after, heard)
+        return ServerSentEvent(send_as_events(stream))
 
     @websocket("/live")
     async def live(
         self,
         socket: Socket,
-        house: TheHouse,
-        name: TableName,
-        seat: SeatNumber = None,
-        after: Seq = 0,
-        heard: Seq = 0,
+        table_sessions: NamedDependency[TableSessions],
+        stream_environment: NamedDependency[StreamEnvironment],
+        settings: NamedDependency[Settings],
+        name: TableIdInPath,
+        seat: SeatInQuery = None,
+        after: SeqInQuery = 0,
+        heard: SeqInQuery = 0,
     ) -> None:
-        """A table over a socket: updates come, messages go, see `web.messages`."""
-        if foreign(house.settings, socket):
-            raise WebSocketException(detail="this page is not ours", code=REFUSED)
+        """A table over a socket: updates come, messages go, see `schemas`."""
+        if is_foreign(settings, socket):
+            raise WebSocketException(detail="this page is not ours", code=CLOSE_REFUSED)
         logs.bind(table=name)
         await socket.accept()
         try:
-            person = await auth.whoever(house, socket)
-            visitor = Visitor(house, await house.room(name), person)
-            await visitor.look(seat)
-            stream = TableStream(visitor, address(socket), after, heard)
-            with listening(stream):
-                await _converse(socket, stream)
+            session = await table_sessions.open(socket, name, seat)
+            network = network_of_request(socket)
+            stream = TableStream(stream_environment, session, network, after, heard)
+            with stream.open_connection():
+                await _serve_socket(socket, stream)
         except LimelightError as error:
-            await _send(socket, {"type": "error", "ref": "", **problem(error)})
-            await socket.close(code=REFUSED, reason="refused")
+            await _send(socket, {"type": "error", "ref": "", **describe_error(error)})
+            await socket.close(code=CLOSE_REFUSED, reason="refused")
         except (WebSocketDisconnect, ClientDisconnected):
             pass
         except Exception as error:
-            if not away(error):
+            if not is_unreachable(error):
                 raise
-            log.warning("a line: the database cannot be reached: %s", reason(error))
-            await socket.close(code=RESTART, reason="come back soon")
+            log.warning(
+                "a connection is closed: the database cannot be reached: %s", summarise_error(error)
+            )
+            await socket.close(code=CLOSE_RESTART, reason="come back soon")
 
 
-async def sent(stream: Stream) -> AsyncIterator[ServerSentEventMessage]:
-    """A stream as server-sent events, until it is over or the house closes."""
-    closing = stream.house.closing
-    try:
-        with listening(stream):
-            news = await stream.first()
-            while not (closing.is_set() or stream.over):
-                for message in news:
-                    data = msgspec.json.encode(message).decode()
-                    number = str(stream.after) if message["type"] == "update" else None
-                    yield ServerSentEventMessage(data, event=message["type"], id=number)
-                await _woken(stream)
-                news = await stream.next()
-    except LimelightError as error:
-        data = msgspec.json.encode(problem(error)).decode()
-        yield ServerSentEventMessage(data, event="error")
-
-
-async def _woken(stream: Stream) -> None:
-    """Wait until something has happened."""
-    with suppress(TimeoutError):
-        await asyncio.wait_for(stream.woken.wait(), BEAT)
-    stream.woken.clear()
-
-
-async def _converse(socket: Socket, stream: TableStream) -> None:
-    """Tell and listen until one of the two is over."""
-    tasks = {asyncio.create_task(work(socket, stream)) for work in (_tell, _hear)}
+async def _serve_socket(socket: Socket, stream: TableStream) -> None:
+    tasks = {
+        asyncio.create_task(work(socket, stream)) for work in (_send_messages, _receive_messages)
+    }
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         while done:
@@ -233,78 +175,75 @@ async def _converse(socket: Socket, stream: TableStream) -> None:
 
 
 async def _cancel(tasks: "set[asyncio.Task[None]]") -> None:
-    """Cancel tasks, and wait for their end."""
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _tell(socket: Socket, stream: TableStream) -> None:
-    closing = stream.house.closing
-    for message in await stream.first():
+async def _send_messages(socket: Socket, stream: TableStream) -> None:
+    for message in await stream.first_messages():
         await _send(socket, message)
     while True:
         await stream.woken.wait()
         stream.woken.clear()
-        if closing.is_set():
-            await socket.close(code=RESTART, reason="come back soon")
+        if stream.closing.is_set():
+            await socket.close(code=CLOSE_RESTART, reason="come back soon")
             return
-        if stream.over:
-            await socket.close(code=REFUSED, reason="your session is over")
+        if stream.is_over:
+            await socket.close(code=CLOSE_REFUSED, reason="your session is over")
             return
-        for message in await stream.next():
+        for message in await stream.next_messages():
             await _send(socket, message)
 
 
-async def _hear(socket: Socket, stream: TableStream) -> None:
+async def _receive_messages(socket: Socket, stream: TableStream) -> None:
     while True:
         raw = await socket.receive_data("text")
         ref = ""
         try:
             message = schemas.decoder.decode(raw)
             ref = message.ref
-            answer = await _obey(stream, message)
+            answer = await _handle_message(stream, message)
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-            await stream.visitor.mistaken()
+            await stream.session.count_refused_answer()
             ref = schemas.read_ref(raw)
-            answer = {"type": "error", "code": "invalid", "message": shorten(error)}
+            answer = {"type": "error", "code": "invalid", "message": shorten_value(error)}
         except LimelightError as error:
-            answer = {"type": "error", **problem(error)}
+            answer = {"type": "error", **describe_error(error)}
         except WebSocketDisconnect:
             raise
         except Exception as error:
-            answer = {"type": "error", **noted("a message", error)}
+            answer = {"type": "error", **log_fault("a message", error)}
         await _send(socket, {"ref": ref, **answer})
 
 
-async def _obey(stream: TableStream, message: schemas.Message) -> JSON:
-    """Do what was asked, and say that it is done."""
-    visitor = stream.visitor
-    if stream.over:
+async def _handle_message(stream: TableStream, message: schemas.Message) -> JSON:
+    session = stream.session
+    if stream.is_over:
         raise Refusal("nobody", "your session is over: log in again")
     match message:
         case schemas.Play():
-            return _done(await visitor.play(message.seq, message.action))
+            return _acknowledge(await session.play_action(message.seq, message.action))
         case schemas.Undo():
-            return _done(await visitor.undo(message.seq, message.keep))
+            return _acknowledge(await session.take_back(message.seq, message.keep))
         case schemas.Reply():
-            return _done(await visitor.answer(message.yes, message.seq))
+            return _acknowledge(await session.answer_request(message.yes, message.seq))
         case schemas.Resign():
-            return _done(await visitor.resign())
+            return _acknowledge(await session.resign_game())
         case schemas.Pause():
-            return _done(await visitor.pause(message.seq))
+            return _acknowledge(await session.pause_game(message.seq))
         case schemas.Resume():
-            return _done(await visitor.resume(message.seq))
+            return _acknowledge(await session.resume_game(message.seq))
         case schemas.Chat():
-            return {"type": "said", "id": await visitor.say(message.text, message.heard)}
+            return {"type": "said", "id": await session.write_chat(message.text, message.heard)}
         case schemas.Look():
-            await visitor.look(message.seat)
-            return {"type": "update", **await visitor.told()}
+            await session.choose_seat(message.seat)
+            return {"type": "update", **await session.build_update()}
         case schemas.Ping():
-            return {"type": "pong", "now": visitor.house.now()}
+            return {"type": "pong", "now": session.now}
 
 
-def _done(seq: int) -> JSON:
+def _acknowledge(seq: int) -> JSON:
     return {"type": "done", "seq": seq}
 
 

@@ -1,26 +1,66 @@
-"""Positions to try things in, for lessons: nothing is kept, and nothing is secret."""
+"""The API for lessons: the games, and positions to try things in; nothing is stored."""
+
+from litestar import Controller, get, post
+from litestar.params import JSONBody
+from litestar.status_codes import HTTP_200_OK
 
 import limelight
-from limelight.core.errors import IllegalAction, LimelightError
+from limelight.core.errors import IllegalAction, LimelightError, OptionError
 from limelight.core.game import CHANCE, JSON, State
-from limelight.core.records import Record, dealer
-from limelight.core.validation import quote
+from limelight.core.records import Record, chance_rng
+from limelight.core.validation import quote_value
 from limelight.server.api.schemas import Practice, Trial
 from limelight.tables.refusal import Refusal
 
 
-def practised(data: Practice) -> JSON:
+class PracticeApi(Controller):
+    """The games, and positions to try things in."""
+
+    path = "/api"
+    tags = ("tables",)
+
+    @get("/games")
+    async def games(self) -> list[JSON]:
+        """The games, how many may play, and their options with the defaults."""
+        return [_describe_game(name) for name in limelight.games()]
+
+    @post("/practice", status_code=HTTP_200_OK)
+    async def practice(self, data: JSONBody[Practice]) -> JSON:
+        """A position of your own and some actions from it: what a seat sees, and what it may do."""
+        return practise(data)
+
+    @post("/practice/preview", status_code=HTTP_200_OK)
+    async def trial(self, data: JSONBody[Trial]) -> JSON:
+        """How things would stand there after one more action; no view if that would reveal more."""
+        return {"view": foresee_practice(data)}
+
+
+def _describe_game(name: str) -> JSON:
+    game = limelight.game(name)
+    players: list[int] = []
+    options: JSON = {}
+    for number in range(1, 9):
+        try:
+            state = game.new(number)
+        except OptionError:
+            continue
+        players.append(number)
+        options = game.options(state)
+    return {"name": name, "players": players, "options": options}
+
+
+def practise(data: Practice) -> JSON:
     """What a seat sees after these actions, and what it may do."""
-    state, said = _reached(data)
+    state, said = _reach_state(data)
     view = state.view(data.seat)
     choices = [{"action": one["action"], "said": one["say"]} for one in view.pop("legal")]
     del view["barred"]  # a lesson says itself what is to be done
     return {"view": view, "choices": choices, "said": said, "turn": int(state.turn)}
 
 
-def tried(data: Trial) -> JSON | None:
+def foresee_practice(data: Trial) -> JSON | None:
     """What the seat to decide would see after one more action; see `State.foresee`."""
-    state, _ = _reached(data)
+    state, _ = _reach_state(data)
     if data.seat is None or data.seat != state.turn:
         raise Refusal("turn", "it is not that seat's turn; there is nothing to try")
     try:
@@ -29,23 +69,23 @@ def tried(data: Trial) -> JSON | None:
         raise Refusal("illegal", f"action {data.action} may not be played there") from error
 
 
-def _reached(data: Practice) -> tuple[State, list[str]]:
+def _reach_state(data: Practice) -> tuple[State, list[str]]:
     """The state that the actions lead to, what chance decides among them, and all in notation."""
     if data.game not in limelight.games():
         known = ", ".join(limelight.games())
-        raise Refusal("invalid", f"game: {quote(data.game)} does not exist; known: {known}")
+        raise Refusal("invalid", f"game: {quote_value(data.game)} does not exist; known: {known}")
     if data.seat is not None and data.seat >= data.players:
         raise Refusal("invalid", f"seat: there are only {data.players}")
     game = limelight.game(data.game)
     try:
-        state = Record(data.game, data.options, data.players, start=data.start).first(game)
+        state = Record(data.game, data.options, data.players, start=data.start).first_state(game)
     except LimelightError as error:
         raise Refusal("invalid", str(error)) from error
     said: list[str] = []
     waiting = list(data.actions)
     while state.turn == CHANCE or waiting:
         if state.turn == CHANCE:
-            action = state.draw(dealer(data.seed, len(said)))
+            action = state.draw(chance_rng(data.seed, len(said)))
         else:
             action = waiting.pop(0)
         try:

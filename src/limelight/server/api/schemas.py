@@ -1,4 +1,4 @@
-"""What may be said to the server: tagged structs, and nothing else."""
+"""The messages that the API takes: strict structs, tagged ones over a WebSocket."""
 
 import json
 from typing import Annotated, Any
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from limelight.tables.table_setup import SeatPlan, TimeControl
+from limelight.tables.table_setup import SeatSetup, TimeControl
 
 #: One line with something on it, and no character that cannot be seen at its ends or kept at all.
 LINE = r"^[^\s\x00-\x1f\x7f]([^\x00-\x1f\x7f]*[^\s\x00-\x1f\x7f])?$(?!\n)"
@@ -45,11 +45,11 @@ class Credentials(Strict, frozen=True):
 
 
 class Wishes(Strict, frozen=True):
-    """What somebody wants to change about themselves; what is not said stays."""
+    """What a user wants to change about themselves; fields that are absent stay."""
 
     name: Name | None = None
     email: Annotated[str, Meta(max_length=254)] | None = None
-    #: A tag such as fr or de-AT; who asks for what the house does not speak is told in English.
+    #: A tag such as fr or de-AT; English for languages that the server does not have.
     language: Annotated[str, Meta(max_length=35)] | None = None
     password: Password | None = None
     #: The password there is, to change it.
@@ -57,21 +57,21 @@ class Wishes(Strict, frozen=True):
 
 
 class PushKeys(Strict, frozen=True):
-    """What a browser gives to be told."""
+    """The keys of a browser that push messages are encrypted with."""
 
     p256dh: Annotated[str, Meta(max_length=200)]
     auth: Annotated[str, Meta(max_length=100)]
 
 
 class Subscription(Strict, frozen=True):
-    """A browser that wants to be told."""
+    """A browser that wants push messages."""
 
     endpoint: Annotated[str, Meta(max_length=500, pattern=r"^https?://[!-~]+$(?!\n)")]
     keys: PushKeys
 
 
 class Mute(Strict, frozen=True):
-    """Somebody not to be read any more, or again."""
+    """A user to mute, or to unmute."""
 
     name: Name
     mute: bool = True
@@ -84,7 +84,7 @@ class NewTable(Strict, frozen=True):
     """A table to be opened; its owner sits down at the seats in `sit`, several for a hot seat."""
 
     game: Annotated[str, Meta(max_length=20)]
-    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=8)]
+    seats: Annotated[list[SeatSetup], Meta(min_length=1, max_length=8)]
     sit: Annotated[list[Number], Meta(max_length=8)] = []
     options: dict[str, Any] = {}
     time: TimeControl = TimeControl()
@@ -92,7 +92,7 @@ class NewTable(Strict, frozen=True):
     rated: bool = False
 
 
-class MatchSide(Strict, frozen=True):
+class MatchSideRequest(Strict, frozen=True):
     """One of the two of a match: a bot by its name, or a machine such as level:4."""
 
     bot: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
@@ -103,12 +103,12 @@ class NewMatch(Strict, frozen=True):
     """A match to be run; an even number of games gives both the same seats."""
 
     game: Annotated[str, Meta(max_length=20)]
-    sides: Annotated[list[MatchSide], Meta(min_length=2, max_length=2)]
+    sides: Annotated[list[MatchSideRequest], Meta(min_length=2, max_length=2)]
     games: Annotated[int, Meta(ge=1, le=1000)] = 20
     at_once: Annotated[int, Meta(ge=1, le=8)] = 2
     options: dict[str, Any] = {}
     time: TimeControl = TimeControl("live", seconds=60, increment=2)
-    #: Whether it counts for the bots' ratings; against a machine, or another bot of one's own, it
+    #: Whether it counts for the bots' ratings; against a machine, or a bot of the same owner, it
     #: never does.
     rated: bool = True
 
@@ -140,20 +140,20 @@ class Act(Strict, frozen=True):
 
 
 class Back(Strict, frozen=True):
-    """A wish to take back, keeping so many steps; all but one's last one, if nothing is said."""
+    """Take actions back and keep so many steps; without a number, take back the user's last one."""
 
     seq: Number
     keep: Number | None = None
 
 
 class Answer(Strict, frozen=True):
-    """Yes or no to what was asked."""
+    """Yes or no to a request."""
 
     yes: bool
 
 
 class Say(Strict, frozen=True):
-    """Something for the chat."""
+    """A line of chat."""
 
     text: Text
 
@@ -198,7 +198,7 @@ class Chat(Inbound, frozen=True, kw_only=True):
 
 
 class Look(Inbound, frozen=True, kw_only=True):
-    """Look with the eyes of another seat of one's own; or of a spectator."""
+    """See the table from another seat of the user, or as a spectator."""
 
     seat: Number | None = None
 
@@ -220,7 +220,7 @@ class Resume(Inbound, frozen=True):
 
 
 class Ping(Inbound, frozen=True):
-    """Is anybody there?"""
+    """Ask for a `pong`."""
 
 
 Message = Play | Undo | Reply | Chat | Look | Resign | Pause | Resume | Ping

@@ -1,87 +1,98 @@
-"""Notices that the process did not run for a while, so that nobody's clock pays for it.
+"""Notices that the process did not run for a while, so that no player's clock pays for it.
 
-The lid of a laptop was closed, a virtual machine paused, the process stopped (SIGSTOP), or the
-system's clock was set forward: all of these look alike, a gap in wall time between two ticks. Wall
-time, because CLOCK_MONOTONIC stands still while Linux is suspended.
+A laptop was closed, a virtual machine paused, the process stopped (SIGSTOP) or the system's clock
+set forward: all of these look alike, a gap in wall time between two ticks. It is wall time because
+CLOCK_MONOTONIC stands still while Linux is suspended.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Final
 
 from limelight.tables import events as ev
 from limelight.tables.table import Table
 
-SLEEP_MILLISECONDS: Final = 3000  # a longer gap between two looks is a sleep, not a busy machine
+SLEEP_MILLISECONDS: Final = 3000  # a longer gap between two checks is a sleep, not a busy machine
 
-Gap = tuple[int, int]  # from when to when, in milliseconds since 1970
+Gap = tuple[int, int]  # its start and end, in milliseconds since 1970
 
 
 class SleepWatch:
-    """Looks at the clock all the time; `await watch.last_gap()` is when the server last slept.
+    """Compares the clock with its last value; `await watch.last_gap()` is when the server slept.
 
-    One process may sleep while others serve. So what counts is the heartbeat that the leader
-    stores: the server was awake until then, whatever this process has missed.
+    One node may sleep while others serve. So the leader's stored heartbeat decides: the server ran
+    until then, whatever this node has missed.
     """
 
-    def __init__(self, now: Callable[[], int], heartbeat: Callable[[], Awaitable[int]]) -> None:
+    def __init__(
+        self, now: Callable[[], int], read_heartbeat: Callable[[], Awaitable[int]]
+    ) -> None:
         self._now = now
-        self._heartbeat = heartbeat
-        #: When it last looked; nothing is missed before `start`.
-        self.seen: int | None = None
-        self._noticed: Gap | None = None  # not compared with the heartbeat yet
+        self._read_heartbeat = read_heartbeat
+        #: When the clock was last checked; before `start` nothing counts as a gap.
+        self.checked_at: int | None = None
+        self._possible_gap: Gap | None = None  # not compared with the heartbeat yet
         self._gap: Gap | None = None
         self._comparing = asyncio.Lock()
         #: Whether clocks may still have to be credited with the last gap.
         self.uncredited = False
 
-    def start(self) -> None:
-        """From now on the process should run without a gap."""
-        self.seen = self._now()
+    def start_watching(self) -> None:
+        """Begin to watch: from now on the process should run without a gap."""
+        self.checked_at = self._now()
 
-    def look(self) -> None:
-        """Look at the clock."""
-        if self.seen is None:
+    def check_clock(self) -> None:
+        """Compare the clock with its last value."""
+        if self.checked_at is None:
             return
         now = self._now()
-        if now - self.seen > SLEEP_MILLISECONDS:
-            self._noticed = (self._noticed[0] if self._noticed else self.seen, now)
-        self.seen = now
+        if now - self.checked_at > SLEEP_MILLISECONDS:
+            self._possible_gap = (
+                self._possible_gap[0] if self._possible_gap else self.checked_at,
+                now,
+            )
+        self.checked_at = now
 
-    def notice(self, start: int) -> None:
-        """The server was as good as asleep from then until now: nothing could be written."""
-        self._noticed = (start, self._now())
+    def record_gap(self, start: int) -> None:
+        """Count the time from `start` until now as a gap: the server ran but could not store."""
+        self._possible_gap = (start, self._now())
 
     async def last_gap(self) -> Gap | None:
         """When the server last slept; None if it never did."""
-        self.look()
-        if self._noticed:
+        self.check_clock()
+        if self._possible_gap:
             async with self._comparing:
                 await self._compare()
         return self._gap
 
+    async def make_credit_decision(self) -> Callable[[Table], list[ev.TableEvent]] | None:
+        """How a table's clock is credited with the last gap; None if there was none."""
+        gap = await self.last_gap()
+        return partial(credit_downtime, start=gap[0], end=gap[1]) if gap else None
+
     async def _compare(self) -> None:
-        while noticed := self._noticed:
-            awake_until = await self._heartbeat()
-            if noticed == self._noticed:  # it did not sleep again meanwhile
-                self._noticed = None
-            start, end = max(noticed[0], awake_until), noticed[1]
+        while possible := self._possible_gap:
+            running_until = await self._read_heartbeat()
+            if possible == self._possible_gap:  # there was no other gap meanwhile
+                self._possible_gap = None
+            start, end = max(possible[0], running_until), possible[1]
             if start < end:
                 self._gap, self.uncredited = (start, end), True
 
 
-def forgiveness(table: Table, start: int, end: int) -> list[ev.Happening]:
-    """What credits the running clock with a gap; nothing if that was done, by any process.
+def credit_downtime(table: Table, start: int, end: int) -> list[ev.TableEvent]:
+    """Events that credit the running clock with a gap; none if a node has done that already.
 
-    Nothing happens in a gap, so an event later than its middle is one after it: what two processes
-    think of a gap need not agree more closely.
+    Nothing happens in a gap, so an event after its middle happened after the gap: two nodes need
+    not agree more closely on when it was.
     """
-    if table.clock.running is None:
+    if table.clock.running_seat is None:
         return []
-    lost = end - max(start, table.clock.since)
+    lost = end - max(start, table.clock.running_since)
     for entry in reversed(table.log):
         if entry.at <= (start + end) // 2:
             break
-        if isinstance(entry.event, ev.Stalled) and 2 * entry.event.ms >= lost:
+        if isinstance(entry.event, ev.DowntimeCredited) and 2 * entry.event.ms >= lost:
             return []
-    return [ev.Stalled(lost)] if lost > 0 else []
+    return [ev.DowntimeCredited(lost)] if lost > 0 else []

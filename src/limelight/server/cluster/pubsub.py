@@ -1,19 +1,25 @@
-"""What the processes of one house tell each other. A house of one process tells nobody."""
+"""Messages between the nodes of one server. A server that is one process sends none."""
 
-Words = list[str]
+from collections.abc import Callable
+
+from limelight.server.cluster.messages import ClusterMessage
 
 
-class Bus:
-    """Nobody is there; see `limelight.server.cluster.redis_pubsub` for when there is."""
+class PubSub:
+    """The pub/sub of a single process; see `redis_pubsub` for several."""
 
-    #: Whether others hear this process, and it them.
-    up = True
+    #: Whether this node hears the others.
+    is_connected = True
 
-    def open(self) -> None:
-        """Begin to talk and listen."""
+    def open(
+        self,
+        receive: Callable[[ClusterMessage], None],
+        catch_up: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Begin to publish and to receive; `catch_up` is called after messages may be lost."""
 
     async def close(self) -> None:
-        """Say what is left to be said, and hang up."""
+        """Publish what is waiting, then disconnect."""
 
-    def tell(self, *words: str) -> None:
-        """Tell all others; this process does not hear it."""
+    def publish(self, message: ClusterMessage) -> None:
+        """Send a message to all other nodes, not to this one."""

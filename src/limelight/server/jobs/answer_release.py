@@ -25,14 +25,14 @@ class ReleaseClock:
 
 
 class AnswerReleases:
-    """Holds every answer back until its release."""
+    """Holds every answer back until its release time."""
 
     def __init__(self, late_answers: "Counter") -> None:
         self.clock = ReleaseClock()
         self._late_answers = late_answers
 
-    async def hold(self, game: str, schedule: ReleaseSchedule, answer: Awaitable[T]) -> T:
-        """The answer, at its release; the question is asked now."""
+    async def hold_answer(self, game: str, schedule: ReleaseSchedule, answer: Awaitable[T]) -> T:
+        """Await an answer, and return it at its release time."""
         started = self.clock.time()
         result = await answer
         elapsed = self.clock.time() - started

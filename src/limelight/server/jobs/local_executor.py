@@ -1,106 +1,80 @@
-"""Processes that think for the machine players, so that the server never waits for one."""
+"""Runs jobs in processes on this machine, so that the event loop never waits for one."""
 
-import os
-from collections import OrderedDict
+import multiprocessing
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from typing import Any, Final
+from multiprocessing.sharedctypes import SynchronizedArray
+from typing import Final
 from zlib import crc32
 
 import msgspec
 
-from limelight.server.jobs.fair_queue import NOBODY, Share
+from limelight.server.jobs import job_functions
+from limelight.server.jobs.executor import BeliefJob, Executor, MoveJob
+from limelight.server.jobs.fair_queue import NO_SHARE, Share
 from limelight.server.jobs.process_pool import ProcessLane
+from limelight.tables.ids import TableId
 
-KEPT: Final = 64  # players that a worker remembers, so that they need not see the game again
-TRIES: Final = 5
-#: Levels 1 to 4 take less than 10 ms for any decision of any game, the others up to 0.6 s.
-QUICK_MACHINES: Final = ("random", "level:1", "level:2", "level:3", "level:4")
+MAX_ATTEMPTS: Final = 5  # to decide a move, if the process dies
 
 
-class Question(msgspec.Struct, frozen=True):
-    """What a machine is asked: its game so far, from which everything it may know follows."""
+class LocalExecutor(Executor):
+    """Several processes, each with a fair queue; a job cannot be interrupted.
 
-    table: str
-    game: str
-    players: int
-    options: dict[str, Any]
-    seat: int
-    machine: str
-    luck: str
-    actions: list[int]
-
-
-class Machines:
-    """The processes that decide on this machine.
-
-    A slow decision takes half a second and more and cannot be interrupted. So the quick levels have
-    a process of their own, and never wait for a slow decision, even where there is one process for
-    these. A table always asks the same process, which remembers its game.
+    Slow moves share some processes. Quick moves have one of their own and never wait for a slow
+    one. Hints and analyses have one each, so that no hint waits for an analysis, which is long. The
+    moves of a table are decided in the same process, which remembers its game.
     """
 
-    def __init__(self, workers: int) -> None:
-        self._slow = [ProcessLane(_step_back) for _ in range(workers)]
-        self._quick = ProcessLane()
+    def __init__(self, move_processes: int) -> None:
+        self._slow_moves = [
+            ProcessLane(job_functions.lower_priority) for _ in range(move_processes)
+        ]
+        self._quick_moves = ProcessLane()
+        self._hints = ProcessLane(job_functions.lower_priority)
+        self._analyses: ProcessLane | None = None
+        self._progress: SynchronizedArray[int] | None = None
+        self._analysed_table = ""
 
-    async def choose(self, question: Question, share: Share = NOBODY) -> int:
-        """The machine's choice; if its process dies, another one is asked the same."""
-        lane = self._quick
-        if not is_quick(question.machine):
-            lane = self._slow[crc32(question.table.encode()) % len(self._slow)]
-        encoded = msgspec.json.encode(question)
-        async with lane.queue.turn(share):
-            for _ in range(TRIES - 1):
+    async def decide_move(self, job: MoveJob, share: Share = NO_SHARE) -> int:
+        """The action that a machine chooses; if the process dies, another one decides."""
+        lane = self._quick_moves
+        if not job.is_quick:
+            lane = self._slow_moves[crc32(job.table.encode()) % len(self._slow_moves)]
+        encoded = msgspec.json.encode(job)
+        async with lane.queue.hold_slot(share):
+            for _ in range(MAX_ATTEMPTS - 1):
                 with suppress(BrokenProcessPool):
-                    return int(await lane.ask(think, encoded))
-            return int(await lane.ask(think, encoded))
+                    return int(await lane.run_job(job_functions.decide_move, encoded))
+            return int(await lane.run_job(job_functions.decide_move, encoded))
+
+    async def compute_belief(self, job: BeliefJob, share: Share = NO_SHARE) -> dict[str, float]:
+        """How likely each suspect is, by what a seat knows."""
+        async with self._hints.queue.hold_slot(share):
+            belief: dict[str, float] = await self._hints.run_job(job_functions.compute_belief, job)
+            return belief
+
+    async def analyse_game(self, record: str, table_id: TableId, share: Share = NO_SHARE) -> str:
+        """The analysis of a finished game, as JSON."""
+        lane = self._analysis_lane()
+        async with lane.queue.hold_slot(share):
+            self._analysed_table = table_id
+            analysis: str = await lane.run_job(job_functions.analyse_game, record)
+            return analysis
+
+    def analysis_progress(self, table_id: TableId) -> int:
+        """How many steps of a table's game are analysed so far."""
+        return self._progress[0] if self._progress and self._analysed_table == table_id else 0
 
     async def close(self) -> None:
-        """End all of them."""
-        for lane in (*self._slow, self._quick):
-            lane.close()
+        """End all processes, whatever they are doing."""
+        for lane in (*self._slow_moves, self._quick_moves, self._hints):
+            lane.end_process()
+        if self._analyses is not None:
+            self._analyses.end_process()
 
-
-def is_quick(machine: str) -> bool:
-    """Whether a machine decides within some milliseconds in every game."""
-    return machine in QUICK_MACHINES
-
-
-def _step_back() -> None:
-    """In a process for slow decisions: the server and the quick levels come first."""
-    os.nice(5)
-
-
-_followers: "OrderedDict[tuple[str, int, str], Any]" = OrderedDict()
-
-
-def think(raw: bytes) -> int:
-    """In a worker: the choice for a question.
-
-    Whatever follows from chance follows from the table's luck and the number of the step, so that
-    a question asked twice is answered in the same way.
-    """
-    import limelight
-    from limelight.ai.player_specs import player
-    from limelight.ai.seat_observer import Following
-    from limelight.core.records import Record, dealer
-
-    question = msgspec.json.decode(raw, type=Question)
-    game = limelight.game(question.game)
-    key = (question.table, question.seat, question.machine)
-    follower = _followers.pop(key, None)
-    if follower is None:
-        follower = Following(lambda: player(question.machine, game), question.seat, question.luck)
-    _followers[key] = follower
-    if len(_followers) > KEPT:
-        _, old = _followers.popitem(last=False)
-        if old.watcher is not None:
-            old.watcher.close()
-    record = Record(question.game, question.options, question.players, actions=question.actions)
-    machine = follower.up_to_date(game, record)
-    state = record.first(game)
-    for action in question.actions:
-        state.play(action)
-    step = len(question.actions)
-    shown = follower.shown(state, step)
-    return int(machine.choose(shown, dealer(f"{question.luck} choice", step)))
+    def _analysis_lane(self) -> ProcessLane:
+        if self._analyses is None:
+            self._progress = multiprocessing.get_context("spawn").Array("i", 1)
+            self._analyses = ProcessLane(job_functions.prepare_analyses, self._progress)
+        return self._analyses

@@ -1,101 +1,88 @@
-"""Processes that think for the server: Ctrl-C is not for them, and none outlives it."""
+"""Processes that run jobs for the server. They ignore Ctrl-C, and none outlives the server."""
 
 import asyncio
 import multiprocessing
 import os
-import signal
 import threading
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any
 
+from limelight.processes import block_ctrl_c_in_new_processes
 from limelight.server.jobs.fair_queue import FairQueue
 
 
 class ProcessLane:
-    """One process, which starts when it is first asked, and the queue of those who ask it."""
+    """One process, which starts with its first job, and the queue of those who wait for it."""
 
-    def __init__(self, begin: Callable[..., None] | None = None, *told: Any) -> None:
-        self._begin = begin
-        self._told = told
+    def __init__(self, prepare: Callable[..., None] | None = None, *arguments: Any) -> None:
+        self._prepare = prepare
+        self._arguments = arguments
         self.queue = FairQueue()
         self._pool: ProcessPoolExecutor | None = None
 
-    async def ask(self, work: Callable[[Any], Any], question: Any) -> Any:
-        """The answer, for who has their turn; `BrokenProcessPool` if the process dies."""
+    async def run_job(self, job: Callable[[Any], Any], argument: Any) -> Any:
+        """The answer to a job, for a caller that has its turn in the queue.
+
+        `BrokenProcessPool` if the process dies; the next job starts another one.
+        """
         pool = self._pool
         if pool is None:
-            pool = self._pool = worker(self._begin, *self._told)
+            pool = self._pool = _make_pool(self._prepare, *self._arguments)
         try:
-            return await ask(pool, work, question)
+            return await _run_in_pool(pool, job, argument)
         except BrokenProcessPool:
             if self._pool is pool:
                 self._pool = None
                 pool.shutdown(wait=False, cancel_futures=True)
             raise
 
-    def close(self) -> None:
+    def end_process(self) -> None:
         """End the process, whatever it is doing."""
         if self._pool is not None:
-            dismiss(self._pool)
+            _terminate_pool(self._pool)
             self._pool = None
 
 
-def worker(begin: Callable[..., None] | None = None, *told: Any) -> ProcessPoolExecutor:
-    """A process of its own; it starts when it is first asked."""
-    # Never forked: a copy of a server with threads and sockets would be no good.
+def _make_pool(prepare: Callable[..., None] | None, *arguments: Any) -> ProcessPoolExecutor:
+    # Not forked: a copy of a process with threads and sockets does not work.
     context = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(1, mp_context=context, initializer=_begin, initargs=(begin, *told))
+    return ProcessPoolExecutor(
+        1, mp_context=context, initializer=_prepare_process, initargs=(prepare, *arguments)
+    )
 
 
-async def ask(asked: ProcessPoolExecutor, work: Callable[[Any], Any], question: Any) -> Any:
-    """What a worker answers; `BrokenProcessPool` if it has died."""
-    with _deaf():
-        answer = asyncio.wrap_future(asked.submit(work, question))
-    # Who goes away takes no answer along: the pool stumbles over work that others have cancelled.
-    answer.add_done_callback(_noticed)
+async def _run_in_pool(pool: ProcessPoolExecutor, job: Callable[[Any], Any], argument: Any) -> Any:
+    with block_ctrl_c_in_new_processes():
+        answer = asyncio.wrap_future(pool.submit(job, argument))
+    # A caller that is cancelled does not cancel the job: the pool breaks on cancelled futures.
+    answer.add_done_callback(_retrieve_exception)
     return await asyncio.shield(answer)
 
 
-def _noticed(answer: "asyncio.Future[Any]") -> None:
-    """Whether somebody waits for it or not, nobody complains."""
+def _retrieve_exception(answer: "asyncio.Future[Any]") -> None:
     if not answer.cancelled():
-        answer.exception()
+        answer.exception()  # or asyncio logs "never retrieved"
 
 
-def dismiss(sent: ProcessPoolExecutor) -> None:
-    """Send a worker home, whatever it is thinking about."""
-    processes = list((sent._processes or {}).values())
-    sent.shutdown(wait=False, cancel_futures=True)
+def _terminate_pool(pool: ProcessPoolExecutor) -> None:
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.terminate()
 
 
-@contextmanager
-def _deaf() -> Generator[None]:
-    """A process that starts now never hears Ctrl-C: the terminal tells it too, but we end it."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def _prepare_process(prepare: Callable[..., None] | None, *arguments: Any) -> None:
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+    if prepare is not None:
+        prepare(*arguments)
 
 
-def _begin(begin: Callable[..., None] | None, *told: Any) -> None:
-    threading.Thread(target=_go_with_the_server, daemon=True).start()
-    if begin is not None:
-        begin(*told)
-
-
-def _go_with_the_server() -> None:
-    """A server that was killed sends nobody home."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        wait([server.sentinel])
+def _exit_with_parent() -> None:
+    """End this process when the server is killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
         os._exit(1)

@@ -1,103 +1,110 @@
-"""A process that plays for the machines and analyses games, for servers it meets through Redis."""
+"""A worker: decides moves and analyses games for servers that it reaches through Redis."""
 
 import asyncio
 import logging
 import signal
-from typing import Any
+from typing import Any, Final
 from uuid import uuid4
 
 import msgspec
 from saq import Worker
 
-from limelight.server.cluster.redis_pubsub import Radio
-from limelight.server.jobs.analysis import HINT, Desk
-from limelight.server.jobs.local_executor import Machines, Question
+from limelight.server.cluster.messages import JobAnswered, JobProgressed, WorkerSeen
+from limelight.server.cluster.redis_pubsub import RedisPubSub
+from limelight.server.jobs.executor import BeliefJob, MoveJob
+from limelight.server.jobs.local_executor import LocalExecutor
 from limelight.server.jobs.redis_executor import (
-    HINTS,
-    MOVES,
-    QUICK_AT_ONCE,
-    QUICK_MOVES,
-    STUDIES,
-    queue,
+    ANALYSIS_QUEUE,
+    HINT_QUEUE,
+    MOVE_QUEUE,
+    QUICK_MOVE_QUEUE,
+    QUICK_MOVES_PER_WORKER,
+    open_queue,
 )
 from limelight.server.ops.logs import bind
+from limelight.tables.ids import TableId
 
 log = logging.getLogger("limelight")
 
-WAIT = 2.0  # seconds to wait for work, before asking again
-TELL = 1.0  # seconds between two words on how far an analysis is
-HEARTBEAT_SECONDS = 1.0  # between two words to the servers that the worker is there
+DEQUEUE_SECONDS: Final = 2.0  # how long one request for a job waits
+PROGRESS_SECONDS: Final = 1.0  # between two reports of how far an analysis is
+HEARTBEAT_SECONDS: Final = 1.0  # between two messages that the worker is alive
 
 
-class Hand:
-    """Takes questions from the queues, and tells the answers to all."""
+class JobWorker:
+    """Takes jobs from the queues and publishes the answers to all nodes."""
 
     def __init__(self, url: str, processes: int) -> None:
-        self._bus = Radio(url, lambda _: None)
-        self._machines = Machines(processes)
-        self._desk = Desk()
+        self._pubsub = RedisPubSub(url)
+        self._executor = LocalExecutor(processes)
         self._name = uuid4().hex
         self._processes = processes
-        work: list[tuple[str, tuple[str, Any], int]] = [
-            (MOVES, ("think", self._think), processes),
-            (QUICK_MOVES, ("think", self._think), QUICK_AT_ONCE),
-            (HINTS, (HINT, self._believed), 1),
-            (STUDIES, ("analysed", self._analysed), 1),
+        jobs: list[tuple[str, tuple[str, Any], int]] = [
+            (MOVE_QUEUE, ("think", self._decide_move), processes),
+            (QUICK_MOVE_QUEUE, ("think", self._decide_move), QUICK_MOVES_PER_WORKER),
+            (HINT_QUEUE, ("believed", self._compute_belief), 1),
+            (ANALYSIS_QUEUE, ("analysed", self._analyse_game), 1),
         ]
         self._workers: list[Worker[Any]] = [
-            Worker(queue(url, name), [job], concurrency=at_once, dequeue_timeout=WAIT)
-            for name, job, at_once in work
+            Worker(
+                open_queue(url, queue),
+                [job],
+                concurrency=concurrency,
+                dequeue_timeout=DEQUEUE_SECONDS,
+            )
+            for queue, job, concurrency in jobs
         ]
         for worker in self._workers:
-            worker.SIGNALS = []  # they are heard here, for all of them
+            worker.SIGNALS = []  # `run` handles them for all
 
     async def run(self) -> None:
-        """Work until told to stop."""
-        self._bus.open()
+        """Work until SIGINT or SIGTERM."""
+        self._pubsub.open(lambda _: None)
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self._stop)
-        beating = asyncio.create_task(self._beat())
+        heartbeats = asyncio.create_task(self._publish_heartbeats())
         try:
             await asyncio.gather(*(worker.start() for worker in self._workers))
         finally:
-            beating.cancel()
-            await self._machines.close()
-            self._desk.close()
-            await self._bus.close()
+            heartbeats.cancel()
+            await self._executor.close()
+            await self._pubsub.close()
 
     def _stop(self) -> None:
         for worker in self._workers:
             worker.event.set()
 
-    async def _beat(self) -> None:
+    async def _publish_heartbeats(self) -> None:
         while True:
-            self._bus.tell("worker", self._name, str(self._processes))
+            self._pubsub.publish(WorkerSeen(self._name, self._processes))
             await asyncio.sleep(HEARTBEAT_SECONDS)
 
-    async def _think(self, context: Any, *, question: str) -> None:
-        asked = msgspec.json.decode(question, type=Question)
-        bind(table=asked.table)
-        self._answer(context, await self._machines.choose(asked))
+    async def _decide_move(self, context: Any, *, question: str) -> None:
+        job = msgspec.json.decode(question, type=MoveJob)
+        bind(table=job.table)
+        self._publish_answer(context, await self._executor.decide_move(job))
 
-    async def _analysed(self, context: Any, *, question: str) -> None:
-        name = context["job"].key.partition(":")[0]
-        bind(table=name)
-        telling = asyncio.create_task(self._tell_progress(name))
+    async def _analyse_game(self, context: Any, *, question: str) -> None:
+        table_id = context["job"].key.partition(":")[0]
+        bind(table=table_id)
+        progress = asyncio.create_task(self._publish_progress(table_id))
         try:
-            text = msgspec.json.decode(question, type=str)
-            self._answer(context, await self._desk.study("analysed", text, name))
+            record = msgspec.json.decode(question, type=str)
+            self._publish_answer(context, await self._executor.analyse_game(record, table_id))
         finally:
-            telling.cancel()
+            progress.cancel()
 
-    async def _tell_progress(self, name: str) -> None:
+    async def _publish_progress(self, table_id: TableId) -> None:
         while True:
-            await asyncio.sleep(TELL)
-            self._bus.tell("progress", name, str(self._desk.progress(name)))
+            await asyncio.sleep(PROGRESS_SECONDS)
+            steps = self._executor.analysis_progress(table_id)
+            self._pubsub.publish(JobProgressed(table_id, steps))
 
-    async def _believed(self, context: Any, *, question: str) -> None:
-        asked = msgspec.json.decode(question, type=tuple[str, int, dict[str, Any], int, list[int]])
-        self._answer(context, await self._desk.study(HINT, asked, ""))
+    async def _compute_belief(self, context: Any, *, question: str) -> None:
+        job = msgspec.json.decode(question, type=BeliefJob)
+        self._publish_answer(context, await self._executor.compute_belief(job))
 
-    def _answer(self, context: Any, answer: Any) -> None:
-        self._bus.tell("answer", context["job"].key, msgspec.json.encode(answer).decode())
+    def _publish_answer(self, context: Any, answer: Any) -> None:
+        encoded = msgspec.json.encode(answer).decode()
+        self._pubsub.publish(JobAnswered(context["job"].key, encoded))

@@ -1,6 +1,6 @@
-"""The games of the collection, as tables whose game is over: the house's database has none of them.
+"""The games of the collection, as tables whose game is over.
 
-Where tables are looked for by name, they are looked for here too.
+They are not in the database: code that looks for a table by its id looks here too.
 """
 
 from functools import cache
@@ -8,44 +8,51 @@ from functools import cache
 import msgspec
 
 import limelight
-from limelight.collection import collection
+from limelight.collection import load_collection
 from limelight.core.game import JSON
 from limelight.core.records import Record
-from limelight.store.tables import Kept
-from limelight.tables.events import Happening, Played, Seated, Started
+from limelight.store.table_rows import StoredTable
+from limelight.tables.events import ActionPlayed, GameStarted, SeatTaken, TableEvent
+from limelight.tables.ids import TableId, UserId
 from limelight.tables.table import Table
-from limelight.tables.table_setup import Plan, SeatPlan, TimeControl
+from limelight.tables.table_setup import SeatSetup, TableSetup, TimeControl
 
 
-def kept(name: str) -> Kept | None:
-    """A game of the collection as a table would be kept; None if there is none of that name."""
-    if name not in collection():
+def make_stored_table(name: str) -> StoredTable | None:
+    """A game of the collection as a stored table; None if there is none of that name."""
+    if name not in load_collection():
         return None
     record = _record(name)
-    seats = tuple(SeatPlan("machine", machine) for machine in record.names)
-    plan = Plan(record.game, seats, record.options, commitment=record.commitment)
+    seats = tuple(SeatSetup("machine", machine) for machine in record.names)
+    plan = TableSetup(record.game, seats, record.options, commitment=record.commitment)
     game = limelight.game(record.game)
-    happened: list[Happening] = [Seated(n, "", who) for n, who in enumerate(record.names)]
-    happened.append(Started())
-    happened += [Played(int(state.turn), action) for state, action in record.replay(game)]
-    return Kept(name, "", plan, record.seed, Table(game, plan, record.seed).stamped(happened, 0))
+    events: list[TableEvent] = [SeatTaken(n, UserId(""), who) for n, who in enumerate(record.names)]
+    events.append(GameStarted())
+    events += [ActionPlayed(int(state.turn), action) for state, action in record.replay(game)]
+    return StoredTable(
+        TableId(name),
+        UserId(""),
+        plan,
+        record.seed,
+        Table(game, plan, record.seed).number_events(events, 0),
+    )
 
 
-def title(name: str) -> JSON | None:
-    """What a game of the collection is called; None for any other table."""
-    found = collection().get(name)
-    return msgspec.to_builtins(found.title) if found else None
+def find_title(name: str) -> JSON | None:
+    """The title of a game of the collection; None for any other table."""
+    entry = load_collection().get(name)
+    return msgspec.to_builtins(entry.title) if entry else None
 
 
-def analysis(name: str) -> bytes | None:
-    """What was said about a game of the collection, if it is one."""
-    found = collection().get(name)
-    return bytes(found.analysis) if found else None
+def find_analysis(name: str) -> bytes | None:
+    """The analysis of a game of the collection; None for any other table."""
+    entry = load_collection().get(name)
+    return bytes(entry.analysis) if entry else None
 
 
-def listed(game: str, player: str, after: str, most: int) -> list[JSON]:
-    """The collection as the lobby lists tables; to go on after one, give its `place`."""
-    rows = [row for row in map(_row, collection()) if game in ("", row["game"])]
+def list_rows(game: str, player: str, after: str, most: int) -> list[JSON]:
+    """The collection as the lobby lists tables, after the row with the `place` given."""
+    rows = [row for row in map(_row, load_collection()) if game in ("", row["game"])]
     rows = [row for row in rows if _plays(row, player)]
     places = [row["place"] for row in rows]
     first = places.index(after) + 1 if after in places else 0
@@ -58,17 +65,17 @@ def _plays(row: JSON, player: str) -> bool:
 
 @cache
 def _record(name: str) -> Record:
-    return Record.from_json(bytes(collection()[name].record).decode())
+    return Record.from_json(bytes(load_collection()[name].record).decode())
 
 
 @cache
 def _row(name: str) -> JSON:
     record = _record(name)
-    result = msgspec.json.decode(collection()[name].record)["result"]
+    result = msgspec.json.decode(load_collection()[name].record)["result"]
     return {
         "id": name,
         "game": record.game,
-        "title": title(name),
+        "title": find_title(name),
         "options": record.options,
         "time": TimeControl(),
         "rated": False,

@@ -1,259 +1,316 @@
-"""A table in use: everybody who looks at it, and one change at a time."""
+"""A live table: one table in memory, which serialises its changes.
+
+A change is decided, appended to the store, then applied to the table in memory, then published. So
+memory never shows what is not stored, and a failed append leaves it untouched.
+"""
 
 import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final
 
-from limelight.core.game import JSON
-from limelight.server.clocks.sleep_watch import forgiveness
-from limelight.server.jobs.fair_queue import Share
-from limelight.server.live.presence import Audience
+from limelight.server.live.presence import Presence
+from limelight.server.live.table_chat import TableChat
+from limelight.server.ops.background_tasks import BackgroundTasks
 from limelight.server.ops.logs import about
-from limelight.store.repair import replayed
-from limelight.store.tables import Conflict, Kept, change
-from limelight.tables.events import Entry, Happening
-from limelight.tables.refusal import Refusal, Stale
+from limelight.server.wall_clock import WallClock
+from limelight.store.chat import ChatStore
+from limelight.store.repair import replay_stored_table
+from limelight.store.table_rows import StoredTable, describe_change
+from limelight.store.tables import SequenceConflict, TableStore
+from limelight.tables.events import TableEvent
+from limelight.tables.ids import TableId, UserId
+from limelight.tables.refusal import Refusal, StaleAnswer
 from limelight.tables.table import Table
 
-if TYPE_CHECKING:
-    from limelight.server.house import House
-
-Decision = Callable[[Table], list[Happening]]
-CROWD: Final = 0.5  # seconds within which who comes and goes is told of at once
+Decision = Callable[[Table], list[TableEvent]]
+PRESENCE_SECONDS: Final = 0.5  # changes of presence within this time are told together
 
 
-class Room:
-    """Nobody is told of a change before it is kept."""
+@dataclass(frozen=True)
+class TableCommitted:
+    """New events of a table are stored and applied: the numbers of the first and the last."""
 
-    def __init__(self, house: "House", kept: Kept) -> None:
-        self.house = house
-        self.id = kept.id
-        self.owner = kept.owner
-        self.plan = kept.plan
-        self.lock = asyncio.Lock()
-        self.listeners: set[asyncio.Event] = set()
-        self.audience = Audience()
-        self._counting: asyncio.TimerHandle | None = None
-        self._telling = False
-        self.thinking: asyncio.Task[None] | None = None
-        self.table = replayed(kept)
-        #: The event with which the last turn began that somebody was notified of.
-        self.notified_seq = self.table.notice_seq
-        self._talk: dict[str, list[JSON]] = {}
-        self._talking = asyncio.Lock()
-        self._stale = False  # something went wrong: the table here is not the one that is kept
-        self._behind = False  # another process has written
-
-    async def read(self, known: int = 0) -> Table:
-        """The table as it is kept, for looking at, at once; for who knows of so many events, not
-        less than that: another process may have told.
-        """
-        if known > self.table.seq and self.house.settings.redis:
-            self._behind = True
-        if self._stale or self._behind or self.lock.locked():
-            # To its end: a reader whose line closes would cancel the query again and again.
-            await self.house.finish(self._read())
-        return self.table
-
-    async def _read(self) -> None:
-        async with self.lock:
-            await self._refresh()
-
-    async def change(self, decide: Decision) -> int:
-        """Let something happen, once it is kept; the number of the last event.
-
-        Whoever asked may have gone by then: it happens all the same.
-        """
-        with about(table=self.id):
-            return await self.house.finish(self._change(decide))
-
-    async def _change(self, decide: Decision) -> int:
-        try:
-            async with self.lock:
-                await self._refresh()
-                await self._forgive_sleep()
-                entries = await self._decided(decide)
-        except Exception:
-            if self._stale:
-                self.notify()  # whoever looks on is to know that nothing is kept just now
-            raise
-        if entries:
-            self.notify()
-            self.house.changed(self)
-        return self.table.seq
-
-    async def _forgive_sleep(self) -> None:
-        """Credit the running clock before anything is decided by it."""
-        gap = await self.house.sleep_watch.last_gap()
-        if gap and await self._decided(lambda table: forgiveness(table, *gap)):
-            self.notify()
-            self.house.changed(self)
-
-    async def _decided(self, decide: Decision) -> list[Entry]:
-        """What happens by a decision; if another process was quicker, by what is kept by now."""
-        known = self.table.seq
-        try:
-            return await self._kept(decide)
-        except Conflict:
-            await self._refresh()
-        except Refusal:
-            self._behind = bool(self.house.settings.redis)
-            await self._refresh()
-            if self.table.seq == known:
-                raise
-        try:
-            return await self._kept(decide)
-        except Conflict as error:
-            await self._refresh()
-            raise Stale(self.table.seq) from error
-
-    async def _kept(self, decide: Decision) -> list[Entry]:
-        """What happens by a decision, once it is kept; `Conflict` if it cannot be."""
-        table = self.table
-        entries = table.stamped(decide(table), self.house.now())
-        if entries:
-            self._stale = True  # should it go wrong: what is kept counts
-            table.apply(entries)
-            await self.house.tables.append(change(self.id, table, entries))
-            self._stale = False
-        return entries
-
-    async def give_up(self) -> None:
-        """Close the table, unless its game has begun and somebody plays it."""
-        await self.change(lambda table: table.close() if table.may_be_closed else [])
+    live_table: "LiveTable"
+    first_seq: int
+    last_seq: int
+    #: Whether the table was opened with these events.
+    opens_table: bool = False
 
     @property
-    def updated(self) -> int:
-        """When something last happened here, as far as is known."""
+    def table_id(self) -> TableId:
+        """The table's id."""
+        return self.live_table.id
+
+
+@dataclass(frozen=True)
+class PresenceChanged:
+    """Other connections to a table may be open now than before, here or at another node."""
+
+    live_table: "LiveTable"
+
+
+@dataclass(frozen=True)
+class PresenceReport:
+    """The spectators with connections to this node, for the other nodes."""
+
+    live_table: "LiveTable"
+    users: list[str]
+
+
+@dataclass(frozen=True)
+class ChatAdded:
+    """A line of chat is stored."""
+
+    live_table: "LiveTable"
+
+
+@dataclass(frozen=True)
+class TableEnvironment:
+    """What all live tables of a node share."""
+
+    node_id: str
+    #: Whether other nodes change the same tables.
+    is_shared: bool
+    table_store: TableStore
+    chat_store: ChatStore
+    tasks: BackgroundTasks
+    clock: WallClock
+    #: How clocks are credited with the time in which the server slept; None if it did not.
+    sleep_credit: Callable[[], Awaitable[Decision | None]]
+    publish: Callable[[object], None]
+
+
+class LiveTable:
+    """One table in memory, its connections and its chat."""
+
+    def __init__(self, stored: StoredTable, environment: TableEnvironment) -> None:
+        self.id = stored.table_id
+        self.owner = stored.owner
+        self.setup = stored.setup
+        self.table = replay_stored_table(stored)
+        self.lock = asyncio.Lock()
+        self.listeners: set[asyncio.Event] = set()
+        self.presence = Presence(environment.node_id)
+        self.chat = TableChat(self.id, environment.chat_store, environment.tasks, environment.clock)
+        #: The task in which a machine decides, if it is the turn of one.
+        self.machine_task: asyncio.Task[None] | None = None
+        self._environment = environment
+        self._is_behind = False  # another node has stored events
+        self._has_failed = False  # an append failed; whether its events are stored is not known
+        self._presence_timer: asyncio.TimerHandle | None = None
+        self._must_report_presence = False
+
+    # Events.
+
+    async def read_table(self, known_seq: int = 0) -> Table:
+        """The table with all events that are stored, at least `known_seq` of them: a reader may
+        have learnt of these from another node.
+        """
+        if known_seq > self.table.seq and self._environment.is_shared:
+            self._is_behind = True
+        if self._is_behind or self._has_failed or self.lock.locked():
+            # To its end: readers whose connections close would cancel the query again and again.
+            await self._environment.tasks.run_to_end(self._read_stored())
+        return self.table
+
+    async def _read_stored(self) -> None:
+        async with self.lock:
+            await self._catch_up()
+
+    async def commit_change(self, decide: Decision) -> int:
+        """Store, apply and publish the events that `decide` proposes; the last event's number.
+
+        It finishes even if the caller is cancelled. `Refusal` if the events are not allowed now.
+        """
+        with about(table=self.id):
+            return await self._environment.tasks.run_to_end(self._commit_in_task(decide))
+
+    async def _commit_in_task(self, decide: Decision) -> int:
+        try:
+            async with self.lock:
+                await self._catch_up()
+                if credit := await self._environment.sleep_credit():
+                    # Before anything is decided by the clock.
+                    self._publish_commit(await self._commit_or_retry(credit))
+                known_seq = await self._commit_or_retry(decide)
+        except Exception:
+            if self._has_failed:
+                self.wake_connections()  # connections learn that nothing can be stored just now
+            raise
+        self._publish_commit(known_seq)
+        return self.table.seq
+
+    async def _commit_or_retry(self, decide: Decision) -> int:
+        """Commit a decision; if another node was quicker, decide again on what it has stored.
+
+        Returns the number of the last event before those that were committed.
+        """
+        seq = self.table.seq
+        try:
+            return await self._store_and_apply(decide)
+        except SequenceConflict:
+            self._is_behind = True
+            await self._catch_up()
+        except Refusal:
+            self._is_behind = self._environment.is_shared
+            await self._catch_up()
+            if self.table.seq == seq:
+                raise
+        try:
+            return await self._store_and_apply(decide)
+        except SequenceConflict as error:
+            self._is_behind = True
+            await self._catch_up()
+            raise StaleAnswer(self.table.seq) from error
+
+    async def _store_and_apply(self, decide: Decision) -> int:
+        """Decide, persist, apply; `SequenceConflict` if another node has stored these numbers.
+
+        Returns the number of the last event before those that were committed.
+        """
+        seq = self.table.seq
+        events = self.table.number_events(
+            decide(self.table), self._environment.clock.milliseconds()
+        )
+        if events:
+            updated = self.table.copy()
+            updated.apply_events(events)
+            self._has_failed = True  # until the append has succeeded
+            try:
+                await self._environment.table_store.append_change(
+                    describe_change(self.id, updated, events)
+                )
+            except SequenceConflict:
+                self._has_failed = False
+                raise
+            self._has_failed = False
+            self.table = updated
+        return seq
+
+    def _publish_commit(self, known_seq: int) -> None:
+        if self.table.seq > known_seq:
+            self.wake_connections()
+            self._environment.publish(TableCommitted(self, known_seq + 1, self.table.seq))
+
+    async def _catch_up(self) -> None:
+        """Apply the events that are stored and not in memory, if there may be any."""
+        if not (self._is_behind or self._has_failed):
+            return
+        had_failed = self._has_failed
+        self._is_behind, self._has_failed = False, True  # until they are read
+        events = await self._environment.table_store.load_events_after(self.id, self.table.seq)
+        if events:
+            updated = self.table.copy()
+            updated.replay_events(events)
+            self.table = updated
+        self._has_failed = False
+        if events or had_failed:
+            self.wake_connections()
+
+    async def close_if_possible(self) -> None:
+        """Close the table, unless its game has begun and a person or bot plays it."""
+        await self.commit_change(lambda table: table.decide_close() if table.can_be_closed else [])
+
+    @property
+    def updated_at(self) -> int:
+        """When the last event happened that this node knows, in milliseconds."""
         return self.table.log[-1].at if self.table.log else 0
 
-    def behind(self) -> None:
-        """Something has happened here by another process."""
-        self._behind = True
-        self.notify()
+    @property
+    def players(self) -> set[str]:
+        """The users who have a seat."""
+        return {seat.user_id for seat in self.table.seats}
 
-    def said_elsewhere(self) -> None:
-        """Something was said here by way of another process."""
-        self._talk.clear()
-        self.notify()
+    @property
+    def concerned_users(self) -> set[str]:
+        """The users who have a seat, and the names of the bots that are asked to take one."""
+        return self.players | {seat.bot.casefold() for seat in self.setup.seats}
 
-    # Coming and going.
+    def mark_behind(self) -> None:
+        """Another node has stored events: read them before anything else."""
+        self._is_behind = True
+        self.wake_connections()
 
-    def watching(self) -> int:
-        """How many look on without a seat."""
-        return self.audience.beside(self._players())
-
-    def enter(self, who: str) -> None:
-        """Somebody opens a line."""
-        self.audience.enter(who)
-        self._recount()
-        self.house.machine_moves.resume(self)
-
-    def leave(self, who: str) -> None:
-        """Somebody's line is closed."""
-        self.audience.leave(who)
-        self._recount()
-
-    def seen_elsewhere(self, process: str, people: set[str]) -> None:
-        """Another process tells who looks on there."""
-        self.audience.heard(process, people, self.house.clock())
-        self._recount(telling=False)
-        self.house.machine_moves.resume(self)
-
-    def remind(self) -> None:
-        """Tell other processes again who looks on, and forget those that are gone."""
-        if self.audience.forget(self.house.clock()):
-            self.notify()
-        self._tell_others()
-        self.house.machine_moves.resume(self)
-
-    def machines_advance(self) -> bool:
-        """Whether machines move here: among themselves only while somebody watches.
-
-        The process by which they watch lets the machines move; of several, one.
-        """
-        if not self.plan.only_machines:
-            return True
-        return bool(self.listeners) and self.audience.is_first(self.house.name)
-
-    def share(self) -> Share:
-        """On whose account machines think here: whose game it is, else who opened the table."""
-        people = [seat.who for seat in self.table.seats if seat.who and not seat.gone]
-        person = people[0] if people else self.owner or self.plan.match
-        address = self.house.caps.address_of(self.id) or person
-        return Share(bool(people) and not self.plan.match, address, person)
-
-    def _recount(self, telling: bool = True) -> None:
-        """Tell everybody soon how many look on: a crowd is told of together."""
-        self._telling = self._telling or telling
-        if self._counting is None:
-            self._counting = asyncio.get_running_loop().call_later(CROWD, self._counted)
-
-    def _counted(self) -> None:
-        self._counting = None
-        self.notify()
-        if self._telling:
-            self._telling = False
-            self._tell_others()
-
-    def _tell_others(self) -> None:
-        people = self.audience.news(self._players())
-        if people is not None:
-            self.house.bus.tell("here", self.id, self.house.name, *people)
-
-    def _players(self) -> set[str]:
-        return {seat.who for seat in self.table.seats}
-
-    # Talking.
-
-    def silent(self) -> None:
-        """At a new table nothing was said yet, and need not be looked for."""
-        self._talk = {"players": [], "spectators": []}
-
-    async def said(self, corner: str) -> list[JSON]:
-        """What was said in a corner, the latest two hundred."""
-        if corner not in self._talk:
-            found = await self.house.finish(self.house.talk.said(self.id, corner))
-            self._talk.setdefault(corner, found)  # somebody else may have been quicker
-        return self._talk[corner]
-
-    async def say(
-        self, corner: str, who: str, name: str, text: str, heard: int | None = None
-    ) -> int:
-        """Keep what somebody says, and pass it on; see `Talk.say` for `heard`."""
-        return await self.house.finish(self._say(corner, who, name, text, heard))
-
-    async def _say(self, corner: str, who: str, name: str, text: str, heard: int | None) -> int:
-        async with self._talking:  # by number, for those who have heard up to one
-            said = await self.said(corner)
-            at = self.house.now()
-            number = await self.house.talk.say(self.id, corner, who, name, text, at, heard)
-            if all(line["id"] != number for line in said):
-                said.append({"id": number, "name": name, "text": text, "at": at})
-                del said[:-200]
-        self.notify()
-        self.house.bus.tell("said", self.id)
-        return number
-
-    async def _refresh(self) -> None:
-        if self._stale:
-            kept = await self.house.tables.load(self.id)
-            assert kept is not None, "tables are never deleted"
-            self.table = replayed(kept)
-            self._stale = self._behind = False
-            self.notified_seq = self.table.notice_seq
-            self.notify()
-        elif self._behind:
-            self._behind = False
-            self._stale = True  # should it go wrong
-            news = await self.house.tables.since(self.id, self.table.seq)
-            self.table.replay(news)
-            self._stale = False
-            self.notified_seq = self.table.notice_seq
-            if news:
-                self.notify()
-
-    def notify(self) -> None:
-        """Wake everybody who looks on."""
+    def wake_connections(self) -> None:
+        """Wake all connections to this table."""
         for listener in self.listeners:
             listener.set()
+
+    # Presence.
+
+    def count_spectators(self) -> int:
+        """How many users look on without a seat."""
+        return self.presence.count_spectators(self.players)
+
+    def add_connection(self, user_id: UserId) -> None:
+        """A user opens a connection."""
+        self.presence.add_connection(user_id)
+        self._announce_presence_soon(must_report=True)
+
+    def remove_connection(self, user_id: UserId) -> None:
+        """A user's connection is closed."""
+        self.presence.remove_connection(user_id)
+        self._announce_presence_soon(must_report=True)
+
+    def receive_presence(self, node_id: str, users: set[str]) -> None:
+        """Another node reports its connections."""
+        self.presence.store_report(node_id, users, self._environment.clock.seconds())
+        self._announce_presence_soon(must_report=False)
+
+    def refresh_presence(self) -> None:
+        """Report the connections to other nodes again, and forget nodes that are gone."""
+        if self.presence.forget_silent_nodes(self._environment.clock.seconds()):
+            self.wake_connections()
+        self._report_presence()
+        self._environment.publish(PresenceChanged(self))
+
+    def may_machines_move(self) -> bool:
+        """Whether machines move at this node: among themselves only while a connection is open.
+
+        Of several nodes with connections, one lets the machines move.
+        """
+        if not self.setup.has_only_machines:
+            return True
+        return bool(self.listeners) and self.presence.is_first_node()
+
+    def _announce_presence_soon(self, *, must_report: bool) -> None:
+        self._environment.publish(PresenceChanged(self))
+        self._must_report_presence = self._must_report_presence or must_report
+        if self._presence_timer is None:
+            loop = asyncio.get_running_loop()
+            self._presence_timer = loop.call_later(PRESENCE_SECONDS, self._announce_presence)
+
+    def _announce_presence(self) -> None:
+        self._presence_timer = None
+        self.wake_connections()
+        if self._must_report_presence:
+            self._must_report_presence = False
+            self._report_presence()
+
+    def _report_presence(self) -> None:
+        users = self.presence.next_report(self.players)
+        if users is not None:
+            self._environment.publish(PresenceReport(self, users))
+
+    # Chat.
+
+    def receive_chat(self) -> None:
+        """Another node has stored lines of chat."""
+        self.chat.forget_lines()
+        self.wake_connections()
+
+    async def add_chat_line(
+        self, corner: str, user_id: UserId, name: str, text: str, after: int | None = None
+    ) -> int:
+        """Store a line of chat and tell everyone, even if the caller is cancelled; its number."""
+        adding = self._add_chat_line(corner, user_id, name, text, after)
+        return await self._environment.tasks.run_to_end(adding)
+
+    async def _add_chat_line(
+        self, corner: str, user_id: UserId, name: str, text: str, after: int | None
+    ) -> int:
+        number = await self.chat.add_line(corner, user_id, name, text, after)
+        self.wake_connections()
+        self._environment.publish(ChatAdded(self))
+        return number

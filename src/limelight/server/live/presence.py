@@ -1,54 +1,57 @@
-"""Who looks at a table: by lines to this process, and by lines to others of the same house."""
+"""Which users have a connection to a table, at this node and at the others."""
 
 from typing import Final
 
-FORGET: Final = 15.0  # seconds after which a process that says nothing more is taken for gone
+from limelight.tables.ids import UserId
+
+FORGET_SECONDS: Final = 15.0  # after which a node that sends no report counts as gone
 
 
-class Audience:
-    """Everybody with a line open, once each; who has no name of their own is given one by line."""
+class Presence:
+    """The users with a connection to one table; a connection without a user has a name too."""
 
-    def __init__(self) -> None:
-        self._here: dict[str, int] = {}
-        self._there: dict[str, tuple[float, set[str]]] = {}
-        self._told = False
+    def __init__(self, node_id: str) -> None:
+        self.node_id = node_id
+        self._connections: dict[str, int] = {}
+        self._reports: dict[str, tuple[float, set[str]]] = {}
+        self._has_reported = False
 
-    def enter(self, who: str) -> None:
-        """Somebody opens a line to this process."""
-        self._here[who] = self._here.get(who, 0) + 1
+    def add_connection(self, user_id: UserId) -> None:
+        """A user opens a connection to this node."""
+        self._connections[user_id] = self._connections.get(user_id, 0) + 1
 
-    def leave(self, who: str) -> None:
-        """Somebody's line is closed."""
-        self._here[who] -= 1
-        if not self._here[who]:
-            del self._here[who]
+    def remove_connection(self, user_id: UserId) -> None:
+        """A user's connection is closed."""
+        self._connections[user_id] -= 1
+        if not self._connections[user_id]:
+            del self._connections[user_id]
 
-    def heard(self, process: str, people: set[str], now: float) -> None:
-        """Another process tells who has lines to it."""
-        self._there[process] = (now, people)
+    def store_report(self, node_id: str, users: set[str], now: float) -> None:
+        """Another node reports which users have connections to it."""
+        self._reports[node_id] = (now, users)
 
-    def forget(self, now: float) -> bool:
-        """Forget processes that are gone; whether there were any."""
-        gone = [process for process, (at, _) in self._there.items() if now - at > FORGET]
-        for process in gone:
-            del self._there[process]
+    def forget_silent_nodes(self, now: float) -> bool:
+        """Forget nodes that send no reports any more; whether there were any."""
+        gone = [node for node, (at, _) in self._reports.items() if now - at > FORGET_SECONDS]
+        for node in gone:
+            del self._reports[node]
         return bool(gone)
 
-    def is_first(self, process: str) -> bool:
-        """Whether no other process that has somebody here comes before this one by its name."""
-        return all(process < other for other, (_, people) in self._there.items() if people)
+    def is_first_node(self) -> bool:
+        """Whether no other node with connections comes before this one by its name."""
+        return all(self.node_id < node for node, (_, users) in self._reports.items() if users)
 
-    def beside(self, players: set[str]) -> int:
-        """How many there are that do not play."""
-        found = set(self._here)
-        for _, people in self._there.values():
-            found |= people
-        return len(found - players)
+    def count_spectators(self, players: set[str]) -> int:
+        """How many users look on without playing."""
+        users = set(self._connections)
+        for _, reported in self._reports.values():
+            users |= reported
+        return len(users - players)
 
-    def news(self, players: set[str]) -> list[str] | None:
-        """Whom to tell other processes of; None if there was and is nobody."""
-        people = sorted(self._here.keys() - players)
-        if not people and not self._told:
+    def next_report(self, players: set[str]) -> list[str] | None:
+        """The spectators to report to other nodes; None if there were and are none."""
+        users = sorted(self._connections.keys() - players)
+        if not users and not self._has_reported:
             return None
-        self._told = bool(people)
-        return people
+        self._has_reported = bool(users)
+        return users

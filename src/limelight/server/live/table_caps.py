@@ -1,4 +1,4 @@
-"""Caps on the tables that one person, and one address, may have unfinished at a time."""
+"""Caps on the unfinished tables of one user and of one network."""
 
 import asyncio
 from collections import OrderedDict
@@ -8,94 +8,99 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from limelight.server.settings import Limits
-from limelight.store.tables import Tables
-from limelight.store.users import Person
+from limelight.store.tables import TableStore
+from limelight.store.users import User
+from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
-from limelight.tables.table_setup import Plan
+from limelight.tables.table_setup import TableSetup
 
-MAX_ADDRESSES: Final = 10_000  # remembered; of a forgotten one it is as if it had opened nothing
+MAX_NETWORKS: Final = 10_000  # remembered; a forgotten one counts as having opened no table
 
 
 class TableCaps:
-    """How many unfinished tables people and addresses have.
+    """How many unfinished tables users and networks have.
 
-    Who opened a table is in the database. From which address is only remembered here, by each
-    server for itself, and only while it runs: nobody's address is kept.
+    Who opened a table is in the database. From which network is only remembered in memory, by each
+    node for itself: no network is stored.
     """
 
-    def __init__(self, limits: Limits, tables: Tables) -> None:
+    def __init__(self, limits: Limits, tables: TableStore) -> None:
         self._limits = limits
         self._tables = tables
-        self._opened: OrderedDict[str, set[str]] = OrderedDict()
-        self._addresses: dict[str, str] = {}
+        self._opened: OrderedDict[str, set[TableId]] = OrderedDict()
+        self._networks: dict[TableId, str] = {}
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def opening(self, plan: Plan, person: Person, address: str) -> AsyncGenerator[None]:
-        """Open a table within the block, one at a time for each person and each address.
+    async def limit_opening(
+        self, plan: TableSetup, person: User, network: str
+    ) -> AsyncGenerator[None]:
+        """Open a table within the block, one at a time for each user and each network.
 
         `Refusal` if there are too many.
         """
         locks = [
             self._locks.setdefault(name, asyncio.Lock())
-            for name in (f"person {person.owner or person.id}", f"address {address}")
+            for name in (f"person {person.owner or person.id}", f"network {network}")
         ]
         async with locks[0], locks[1]:
-            await self._check(plan, person, address)
+            await self._check_caps(plan, person, network)
             yield
 
-    def note(self, table: str, address: str) -> None:
-        """A table was opened from an address; "" for none."""
-        if address:
-            self._opened.setdefault(address, set()).add(table)
-            self._opened.move_to_end(address)
-            self._addresses[table] = address
-            if len(self._opened) > MAX_ADDRESSES:
+    def record_opening(self, table: TableId, network: str) -> None:
+        """Remember from which network a table was opened; "" for none."""
+        if network:
+            self._opened.setdefault(network, set()).add(table)
+            self._opened.move_to_end(network)
+            self._networks[table] = network
+            if len(self._opened) > MAX_NETWORKS:
                 _, forgotten = self._opened.popitem(last=False)
-                self._forget(forgotten)
+                self._forget_tables(forgotten)
 
-    def address_of(self, table: str) -> str:
-        """From where a table was opened; "" if that is not known, or it was long over."""
-        return self._addresses.get(table, "")
+    def network_of_table(self, table: TableId) -> str:
+        """The network from which a table was opened; "" if it is not remembered."""
+        return self._networks.get(table, "")
 
-    async def _check(self, plan: Plan, person: Person, address: str) -> None:
+    async def _check_caps(self, plan: TableSetup, person: User, network: str) -> None:
         limits = self._limits
-        mine = await self._tables.unfinished_of(person.owner or person.id)
+        mine = await self._tables.list_unfinished_of_owner(person.owner or person.id)
         if len(mine) >= limits.tables:
             raise Refusal(
                 "tables",
                 f"{len(mine)} tables of yours are not over: finish a game, or close a table",
             )
-        if plan.only_machines and _machines(mine) >= limits.machine_tables:
+        if plan.has_only_machines and _count_machine_tables(mine) >= limits.machine_tables:
             raise Refusal(
                 "machine-tables",
-                f"{_machines(mine)} games of yours among machines are not over: "
+                f"{_count_machine_tables(mine)} games of yours among machines are not over: "
                 "watch one to its end, or close one",
             )
-        most = limits.address_machine_tables if plan.only_machines else limits.address_tables
-        if len(self._opened.get(address, ())) < most:
+        most = limits.address_machine_tables if plan.has_only_machines else limits.address_tables
+        if len(self._opened.get(network, ())) < most:
             return
-        here = await self._unfinished_from(address)
-        if len(here) >= limits.address_tables or (plan.only_machines and _machines(here) >= most):
+        here = await self._unfinished_from(network)
+        if len(here) >= limits.address_tables or (
+            plan.has_only_machines and _count_machine_tables(here) >= most
+        ):
             raise Refusal(
                 "network-tables",
                 "too many tables that were opened from your network are not over: "
                 "finish a game or close a table there, or wait",
             )
 
-    async def _unfinished_from(self, address: str) -> list[tuple[str, bool]]:
-        """The unfinished tables of an address; those that are over are forgotten."""
-        opened = self._opened[address]
-        unfinished = await self._tables.unfinished_among(opened)
+    async def _unfinished_from(self, network: str) -> list[tuple[TableId, bool]]:
+        """The unfinished tables of an network; those that are over are forgotten."""
+        opened = self._opened[network]
+        unfinished = await self._tables.list_unfinished_among(opened)
         over = opened - {name for name, _ in unfinished}
-        self._forget(over)
+        self._forget_tables(over)
         opened -= over
         return unfinished
 
-    def _forget(self, tables: set[str]) -> None:
+    def _forget_tables(self, tables: set[TableId]) -> None:
         for table in tables:
-            self._addresses.pop(table, None)
+            self._networks.pop(table, None)
 
 
-def _machines(tables: list[tuple[str, bool]]) -> int:
+def _count_machine_tables(tables: list[tuple[TableId, bool]]) -> int:
     return sum(only_machines for _, only_machines in tables)

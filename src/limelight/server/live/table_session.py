@@ -1,240 +1,294 @@
-"""Somebody at a table: what they see of it, and what they may do there, for their seat alone."""
+"""A user at a table: what they see of it, and what they may do for their own seats."""
 
-from collections.abc import Set
+from collections.abc import Callable, Coroutine, Set
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, Final
 
 from limelight.core.game import JSON
-from limelight.server.house import House
 from limelight.server.live import collection_tables
-from limelight.server.live.live_table import Room
-from limelight.server.security.rate_limits import TooOften
-from limelight.store.users import Person
-from limelight.tables.events import Kind
+from limelight.server.live.live_table import LiveTable
+from limelight.server.live.muted_users import MutedUsers
+from limelight.server.ops.background_tasks import BackgroundTasks
+from limelight.server.ops.metrics import Metrics
+from limelight.server.security.rate_limits import RateLimiter, TooOften
+from limelight.server.settings import Limits
+from limelight.server.wall_clock import WallClock
+from limelight.store.users import User, UserStore
+from limelight.tables.events import SeatKind
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
-from limelight.tables.table_view import Reader, told
+from limelight.tables.table_view import Reader, build_table_view
 
-#: Refusals of an action that are the player's own fault.
-WRONG: Final = ("illegal", "stale", "turn")
-JOINER: Final = "\u200d"  # makes one emoji of several
+#: Refusals that count as wrong actions of the player.
+WRONG_ACTION_CODES: Final = ("illegal", "stale", "turn")
+ZERO_WIDTH_JOINER: Final = "\u200d"  # makes one emoji of several
 
 
-class Visitor:
-    """A person, or nobody in particular, in a room."""
+@dataclass(frozen=True)
+class SessionEnvironment:
+    """What all sessions at tables share."""
 
-    def __init__(self, house: House, room: Room, person: Person | None) -> None:
-        self.house = house
-        self.room = room
+    limits: Limits
+    users: UserStore
+    muted_users: MutedUsers
+    rate_limiter: RateLimiter
+    metrics: Metrics
+    tasks: BackgroundTasks
+    clock: WallClock
+    #: Counts an answer that was refused, for the match of a table.
+    count_refused_answer: Callable[[LiveTable, int], Coroutine[Any, Any, None]]
+
+
+class TableSession:
+    """A user, or a visitor without a name, at a live table."""
+
+    def __init__(
+        self, live_table: LiveTable, person: User | None, environment: SessionEnvironment
+    ) -> None:
+        self.live_table = live_table
         self.person = person
-        self._chosen: Reader = None
+        self._environment = environment
+        self._reader: Reader = None
 
-    async def look(self, seat: int | None = None) -> None:
-        """Look with the eyes of one's own seat; of several, the one to decide; of none, as anybody.
+    @property
+    def now(self) -> int:
+        """The server's time, in milliseconds."""
+        return self._environment.clock.milliseconds()
 
-        A seat may be named, if it is one's own.
+    async def choose_seat(self, seat: int | None = None) -> None:
+        """Choose from which seat to see the table; `Refusal` if it is not the user's.
+
+        Without a number: of the user's seats the one to decide, or the first; a spectator if none.
         """
-        table = await self.room.read()
-        mine = table.seats_of(self.person.id) if self.person else []
-        if self.person and (not mine if seat is None else seat not in mine):
-            table = await self.room.read(table.seq + 1)  # one may have sat down by another process
-            mine = table.seats_of(self.person.id)
-        if seat is not None and seat not in mine:
+        table = await self.live_table.read_table()
+        own_seats = table.seats_of_user(self.person.id) if self.person else []
+        if self.person and (not own_seats if seat is None else seat not in own_seats):
+            table = await self.live_table.read_table(
+                table.seq + 1
+            )  # they may have sat down at another node
+            own_seats = table.seats_of_user(self.person.id)
+        if seat is not None and seat not in own_seats:
             raise Refusal("seat", f"seat {seat} is not yours")
-        if seat is None and mine:
-            seat = table.turn if table.turn in mine else mine[0]
-        self._chosen = seat
+        if seat is None and own_seats:
+            seat = table.turn if table.turn in own_seats else own_seats[0]
+        self._reader = seat
 
-    def reader(self, table: Table) -> Reader:
-        """The seat one looks from, as long as it is one's own: it may be somebody else's by now."""
-        mine = table.seats_of(self.person.id) if self.person else []
-        return self._chosen if self._chosen in mine else None
+    def current_reader(self, table: Table) -> Reader:
+        """The chosen seat, as long as it is the user's: another user may sit there by now."""
+        own_seats = table.seats_of_user(self.person.id) if self.person else []
+        return self._reader if self._reader in own_seats else None
 
-    async def told(self, after: int = 0) -> JSON:
-        """How things stand, and what has happened since a number."""
-        room = self.room
-        table = await room.read(after)
-        plan = table.plan
+    async def build_update(self, after: int = 0) -> JSON:
+        """The table as this reader sees it, with the events after a number."""
+        live_table = self.live_table
+        table = await live_table.read_table(after)
+        plan = table.setup
         return {
-            "id": room.id,
+            "id": live_table.id,
             "game": plan.game,
             "options": plan.options,
             "time": plan.time,
             "public": plan.public,
             "rated": plan.rated,
-            "now": self.house.now(),
-            "mine": table.seats_of(self.person.id) if self.person else [],
-            "owner": self.person is not None and self.person.id == room.owner,
+            "now": self.now,
+            "mine": table.seats_of_user(self.person.id) if self.person else [],
+            "owner": self.person is not None and self.person.id == live_table.owner,
             "match": plan.match or None,
-            "title": collection_tables.title(room.id),
-            "watching": room.watching(),
-            **told(table, self.reader(table), after),
+            "title": collection_tables.find_title(live_table.id),
+            "watching": live_table.count_spectators(),
+            **build_table_view(table, self.current_reader(table), after),
         }
 
-    # What one may do.
+    # Actions.
 
-    async def sit(self, seat: int) -> int:
-        """Take a seat."""
-        person = self._person()
-        plan = self.room.plan
-        # The sides of a match were chosen when it began; see `rate` for those of one owner.
-        kin = await self._kin(person) if plan.rated and not plan.match else set[str]()
+    async def take_seat(self, seat: int) -> int:
+        """Take a seat; the game begins with the last one."""
+        person = self._require_user()
+        plan = self.live_table.setup
+        # The sides of a match were checked when it began.
+        same_owner = (
+            await self._find_same_owner(person) if plan.rated and not plan.match else set[str]()
+        )
 
         def decide(table: Table) -> list[Any]:
-            if table.plan.rated and table.seats_of(person.id):
+            if table.setup.rated and table.seats_of_user(person.id):
                 raise Refusal("taken", "in a rated game everybody has one seat")
-            if any(other.who in kin for other in table.seats):
+            if any(other.user_id in same_owner for other in table.seats):
                 raise Refusal("taken", "in a rated game nobody plays against their own bots")
-            others = {other.name for other in table.seats if other.who != person.id}
+            others = {other.name for other in table.seats if other.user_id != person.id}
             if person.kind != "guest" and person.name in others:
                 raise Refusal("namesake", "somebody of your name sits there; change yours first")
-            return table.sit(seat, person.id, _apart(person.name, others), kind_of(person))
+            return table.decide_sit(
+                seat, person.id, _make_distinct(person.name, others), seat_kind_of(person)
+            )
 
-        return await self.room.change(decide)
+        return await self.live_table.commit_change(decide)
 
-    async def _kin(self, person: Person) -> set[str]:
-        """Who of the table is run by the same person as somebody: their bots, and that person."""
-        sitting = [seat.who for seat in (await self.room.read()).seats if seat.who]
+    async def _find_same_owner(self, person: User) -> set[str]:
+        """The users at the table who have the same owner: a person, and the bots of that person."""
+        sitting = [
+            seat.user_id for seat in (await self.live_table.read_table()).seats if seat.user_id
+        ]
         owner = person.owner or person.id
-        owners = await self.house.people.owners(sitting)
+        owners = await self._environment.users.load_owners(sitting)
         return {who for who in sitting if owners.get(who, who) == owner}
 
-    async def leave(self, seat: int) -> int:
-        """Give a seat back before the game begins; its owner may also clear it."""
-        person = self._person()
+    async def leave_seat(self, seat: int) -> int:
+        """Give a seat back before the game begins; the owner of the table may clear any seat."""
+        person = self._require_user()
 
         def decide(table: Table) -> list[Any]:
-            if seat not in table.seats_of(person.id) and person.id != self.room.owner:
+            if seat not in table.seats_of_user(person.id) and person.id != self.live_table.owner:
                 raise Refusal("seat", f"seat {seat} is not yours")
-            return table.leave(seat)
+            return table.decide_leave(seat)
 
-        return await self.room.change(decide)
+        return await self.live_table.commit_change(decide)
 
-    async def close(self) -> int:
-        """Give the table up before the game begins."""
-        if self._person().id != self.room.owner:
+    async def close_table(self) -> int:
+        """Close the table before the game begins."""
+        if self._require_user().id != self.live_table.owner:
             raise Refusal("forbidden", "only who opened a table may close it")
-        return await self.room.change(lambda table: table.close())
+        return await self.live_table.commit_change(lambda table: table.decide_close())
 
-    async def decline(self) -> int:
-        """Refuse to sit down where one was asked to."""
-        person = self._person()
+    async def decline_invitation(self) -> int:
+        """Decline to sit down; only for a bot that is asked to."""
+        person = self._require_user()
         if person.kind != "bot":  # a guest may have had that name before the bot
             raise Refusal("forbidden", "only the bot that was asked may decline")
-        return await self.room.change(lambda table: table.decline(person.name))
+        return await self.live_table.commit_change(lambda table: table.decide_decline(person.name))
 
-    async def play(self, seq: int, action: int) -> int:
-        """Decide, at the seat one looks from."""
-        with self.house.metrics.acted(self.room.plan.game):
-            self.house.limiter.check("wrong", *self._wrong())
+    async def play_action(self, seq: int, action: int) -> int:
+        """Play an action at the chosen seat; `Refusal` if it is not allowed now."""
+        with self._environment.metrics.time_action(self.live_table.setup.game):
+            self._environment.rate_limiter.check_permit("wrong", *self._wrong_action_limit())
             try:
-                return await self.room.change(
-                    lambda table: table.play(self._seat(table), seq, action, self.house.now())
+                return await self.live_table.commit_change(
+                    lambda table: table.decide_play(
+                        self._require_seat(table), seq, action, self.now
+                    )
                 )
             except Refusal as refusal:
-                if refusal.code in WRONG:
-                    await self.mistaken()
+                if refusal.code in WRONG_ACTION_CODES:
+                    await self.count_refused_answer()
                 raise
 
-    async def mistaken(self) -> None:
-        """One's answer was refused; whoever does that all the time has to wait."""
-        seat = self.reader(self.room.table)
+    async def count_refused_answer(self) -> None:
+        """Count an action that was refused; after too many, the user has to wait."""
+        seat = self.current_reader(self.live_table.table)
         if seat is None:
             return
         with suppress(TooOften):
-            self.house.limiter.take("wrong", *self._wrong())
-            await self.house.finish(self.house.umpire.refused(self.room, seat))
+            self._environment.rate_limiter.take_permit("wrong", *self._wrong_action_limit())
+            counting = self._environment.count_refused_answer(self.live_table, seat)
+            await self._environment.tasks.run_to_end(counting)
 
-    def _wrong(self) -> tuple[str, tuple[int, int]]:
-        return self._person().id, self.house.settings.limits.wrong
+    def _wrong_action_limit(self) -> tuple[str, tuple[int, int]]:
+        return self._require_user().id, self._environment.limits.wrong
 
-    async def undo(self, seq: int, keep: int | None) -> int:
-        """Take back, or ask the others for it."""
-        return await self.room.change(lambda table: table.undo(self._seat(table), seq, keep))
+    async def take_back(self, seq: int, keep: int | None) -> int:
+        """Take actions back, or ask the others for it."""
+        return await self.live_table.commit_change(
+            lambda table: table.decide_takeback(self._require_seat(table), seq, keep)
+        )
 
-    async def answer(self, yes: bool, seq: int | None = None) -> int:
-        """Say yes or no to what was asked."""
-        return await self.room.change(lambda table: table.answer(self._seat(table), yes, seq))
+    async def answer_request(self, yes: bool, seq: int | None = None) -> int:
+        """Agree to a request of another seat, or not."""
+        return await self.live_table.commit_change(
+            lambda table: table.decide_answer(self._require_seat(table), yes, seq)
+        )
 
-    async def resign(self) -> int:
-        """Give up."""
-        return await self.room.change(lambda table: table.resign(self._seat(table)))
+    async def resign_game(self) -> int:
+        """Resign the game."""
+        return await self.live_table.commit_change(
+            lambda table: table.decide_resign(self._require_seat(table))
+        )
 
-    async def pause(self, seq: int | None = None) -> int:
-        """Stop the clocks, or ask the others for it."""
-        return await self.room.change(lambda table: table.pause(self._seat(table), seq))
+    async def pause_game(self, seq: int | None = None) -> int:
+        """Pause the game, or ask the others for it."""
+        return await self.live_table.commit_change(
+            lambda table: table.decide_pause(self._require_seat(table), seq)
+        )
 
-    async def resume(self, seq: int | None = None) -> int:
-        """Go on after a pause."""
+    async def resume_game(self, seq: int | None = None) -> int:
+        """Resume a paused game."""
 
         def decide(table: Table) -> list[Any]:
-            self._seat(table)
-            return table.resume(seq)
+            self._require_seat(table)
+            return table.decide_resume(seq)
 
-        return await self.room.change(decide)
+        return await self.live_table.commit_change(decide)
 
-    # Talking.
+    # Chat.
 
-    def corner(self) -> str:
-        """Where one talks: with the players or with the spectators."""
-        mine = self.room.table.seats_of(self.person.id) if self.person else []
-        return "players" if mine else "spectators"
+    def chat_corner(self) -> str:
+        """The corner of the chat that the user reads: `players` or `spectators`."""
+        own_seats = self.live_table.table.seats_of_user(self.person.id) if self.person else []
+        return "players" if own_seats else "spectators"
 
-    async def say(self, text: str, heard: int | None = None) -> int:
-        """Say something; its number.
+    async def write_chat(self, text: str, heard: int | None = None) -> int:
+        """Write a line in the chat; its number.
 
-        With the number of the last line the sender has heard, a line that is sent again is not
-        said again.
+        `heard` is the number of the last line that the sender has received: with it, a line that
+        is sent twice is stored once.
         """
-        person = self._person()
-        if collection_tables.title(self.room.id):
+        person = self._require_user()
+        if collection_tables.find_title(self.live_table.id):
             raise Refusal(
                 "forbidden", "nobody talks at a game of the collection; open a table of your own"
             )
-        said = legible(text)
-        if not said:
+        line = clean_chat_text(text)
+        if not line:
             raise Refusal("empty", "there is nothing in that message")
-        self.house.allow("chat", person.id, self.house.settings.limits.chat)
-        seats = self.room.table.seats
-        mine = self.room.table.seats_of(person.id)
-        name = seats[mine[0]].name if mine else person.name  # a player is who sat down
-        return await self.room.say(self.corner(), person.id, name, said, heard)
+        self._environment.rate_limiter.take_permit("chat", person.id, self._environment.limits.chat)
+        seats = self.live_table.table.seats
+        own_seats = self.live_table.table.seats_of_user(person.id)
+        name = (
+            seats[own_seats[0]].name if own_seats else person.name
+        )  # a player is named as when they sat down
+        return await self.live_table.add_chat_line(self.chat_corner(), person.id, name, line, heard)
 
-    async def heard(self, after: int = 0) -> list[JSON]:
-        """What was said in one's own corner after a number, less whom one does not read."""
-        muted = await self.house.muted(self.person.id) if self.person else set[str]()
-        said = await self.room.said(self.corner())
-        return [chat for chat in said if chat["id"] > after and chat["name"] not in muted]
+    async def read_chat(self, after: int = 0) -> list[JSON]:
+        """The chat of the user's corner after a number, without muted users."""
+        muted = (
+            await self._environment.muted_users.names_of(self.person.id)
+            if self.person
+            else set[str]()
+        )
+        lines = await self.live_table.chat.load_lines(self.chat_corner())
+        return [chat for chat in lines if chat["id"] > after and chat["name"] not in muted]
 
-    def _person(self) -> Person:
+    def _require_user(self) -> User:
         if self.person is None:
             raise Refusal("nobody", "say who you are first: POST /api/me with a name")
         return self.person
 
-    def _seat(self, table: Table) -> int:
-        self._person()
-        seat = self.reader(table)
+    def _require_seat(self, table: Table) -> int:
+        self._require_user()
+        seat = self.current_reader(table)
         if seat is None:
             raise Refusal("spectator", "you are watching: only who sits at the table may do that")
         return seat
 
 
-def kind_of(person: Person) -> Kind:
-    """Which seats are for somebody."""
+def seat_kind_of(person: User) -> SeatKind:
+    """The kind of seats that a user may take."""
     return "bot" if person.kind == "bot" else "person"
 
 
-def _apart(name: str, others: Set[str]) -> str:
-    """A guest's name at a table: with a number if somebody sits there under the same one.
+def _make_distinct(name: str, others: Set[str]) -> str:
+    """A name for a seat: with a number if another player there has the same name.
 
-    Guests are named by the page, which does not know many names.
+    The page names guests, and does not know many names.
     """
-    numbered = (f"{name[:38]} {number}" for number in count(2))  # at most forty signs, as ever
-    return next(one for one in chain([name], numbered) if one not in others)
+    numbered = (
+        f"{name[:38]} {number}" for number in count(2)
+    )  # at most forty characters, as all names
+    return next(candidate for candidate in chain([name], numbered) if candidate not in others)
 
 
-def legible(text: str) -> str:
-    """A text without what only disturbs reading; emoji may be joined."""
-    shown = [c for c in text if c.isprintable() or c.isspace() or c == JOINER]
-    return " ".join("".join(shown).split())
+def clean_chat_text(text: str) -> str:
+    """A text without invisible characters and needless spaces; emoji may be joined."""
+    visible = [c for c in text if c.isprintable() or c.isspace() or c == ZERO_WIDTH_JOINER]
+    return " ".join("".join(visible).split())

@@ -11,7 +11,8 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from typing import Final, Literal
 
-from limelight.server.settings import Mail
+from limelight.server.settings import MailSettings
+from limelight.tables.ids import UserId
 from limelight.tables.refusal import Refusal
 
 SMTP_TIMEOUT_SECONDS: Final = 10.0
@@ -35,7 +36,7 @@ def parse_address(text: str) -> str:
 
 
 class MailLinks:
-    """Links for mails with a signed token: whoever has the mail may follow it, logged in or not.
+    """Links for mails with a signed token: anyone with the mail may follow it, logged in or not.
 
     A token says what it is for, whose account it is about, when it expires (0: never), and, as a
     hash, which address it was sent to.
@@ -45,40 +46,44 @@ class MailLinks:
         self._key = hmac.digest(secret, b"mail links", "sha256")  # no token is ever a session
         self._url = url
 
-    def link(self, purpose: Purpose, who: str, address: str, expires: int = 0) -> str:
-        """The address of the page where that can be done."""
-        text = f"{purpose}.{who}.{expires}.{self.fingerprint(address)[:32]}"
+    def make_link(self, purpose: Purpose, user_id: UserId, address: str, expires: int = 0) -> str:
+        """A link to the page where a user confirms or removes an address."""
+        text = f"{purpose}.{user_id}.{expires}.{self.fingerprint_address(address)[:32]}"
         return f"{self._url}/mail/{purpose}?token={text.partition('.')[2]}.{self._sign(text)}"
 
-    def read(self, purpose: Purpose, token: str, now: int) -> tuple[str, str]:
-        """Whose account a token is about, and the hash of its address; `Refusal` if not valid."""
+    def read_token(self, purpose: Purpose, token: str, now: int) -> tuple[UserId, str]:
+        """The user and the hash of the address of a token; `Refusal` if it is not valid."""
         text, _, signature = token.rpartition(".")
-        genuine = hmac.compare_digest(signature.encode(), self._sign(f"{purpose}.{text}").encode())
-        if not genuine:
+        is_genuine = hmac.compare_digest(
+            signature.encode(), self._sign(f"{purpose}.{text}").encode()
+        )
+        if not is_genuine:
             raise Refusal("link", "this link is not valid; see that it is complete")
-        who, expires, fingerprint = text.split(".")
+        user_id, expires, fingerprint = text.split(".")
         if 0 < int(expires) <= now:
             raise Refusal("link", "this link has expired; ask for a new one")
-        return who, fingerprint
+        return UserId(user_id), fingerprint
 
-    def fits(self, address: str | None, fingerprint: str) -> bool:
+    def is_for_address(self, address: str | None, fingerprint: str) -> bool:
         """Whether a token was sent to this address."""
-        return address is not None and self.fingerprint(address)[:32] == fingerprint
+        return address is not None and self.fingerprint_address(address)[:32] == fingerprint
 
-    def fingerprint(self, address: str) -> str:
+    def fingerprint_address(self, address: str) -> str:
         """A keyed hash of an address: mails are counted by it, and no address is kept for that."""
         return self._sign(f"address.{address}")
 
-    def mailbox(self, address: str) -> str:
+    def mailbox_key(self, address: str) -> str:
         """The same for all spellings of an address that usually lead to one mailbox."""
         local, _, domain = address.casefold().rpartition("@")
-        return self.fingerprint(f"{local.partition('+')[0]}@{domain}")
+        return self.fingerprint_address(f"{local.partition('+')[0]}@{domain}")
 
     def _sign(self, text: str) -> str:
         return hmac.new(self._key, text.encode(), hashlib.sha256).hexdigest()
 
 
-def compose_mail(mail: Mail, to: str, title: str, text: str, stop_link: str = "") -> EmailMessage:
+def compose_mail(
+    mail: MailSettings, to: str, title: str, text: str, stop_link: str = ""
+) -> EmailMessage:
     """A mail; the link to stop them is also for the button of mail programs (RFC 8058)."""
     message = EmailMessage(policy=LONG_LINES)
     message["From"] = mail.sender or mail.user
@@ -94,7 +99,7 @@ def compose_mail(mail: Mail, to: str, title: str, text: str, stop_link: str = ""
     return message
 
 
-def send_mail(mail: Mail, message: EmailMessage) -> None:
+def send_mail(mail: MailSettings, message: EmailMessage) -> None:
     """Hand a mail in; blocks."""
     with smtplib.SMTP(mail.host, mail.port, timeout=SMTP_TIMEOUT_SECONDS) as server:
         if mail.tls:

@@ -4,15 +4,15 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from limelight.store.database import is_unwritable, reason
+from limelight.store.database import is_unwritable, summarise_error
 
 log = logging.getLogger("limelight")
 
-PROBE: Final = "x" * 256 * 1024  # what there must be room for, before all is well again
+PROBE_TEXT: Final = "x" * 256 * 1024  # what there must be room for, before all is well again
 
 
 class WriteWatch:
-    """Says once that nothing can be written, and once that it can be again."""
+    """Logs once that nothing can be written, and once that it can be again."""
 
     def __init__(
         self, now: Callable[[], int], store: Callable[[str, str], Awaitable[None]]
@@ -22,23 +22,23 @@ class WriteWatch:
         #: Since when nothing can be written, in milliseconds; None while it can be.
         self.failing_since: int | None = None
 
-    def failed(self, error: Exception) -> None:
-        """A transaction has failed."""
+    def record_failure(self, error: Exception) -> None:
+        """Log an error in a transaction, if it means that nothing can be written."""
         if is_unwritable(error) and self.failing_since is None:
             self.failing_since = self._now()
             log.error(
                 "the database cannot be written to: %s; make room, until then nobody can play "
                 "and /ready says 503",
-                reason(error),
+                summarise_error(error),
             )
 
     async def try_again(self) -> int | None:
-        """Write something, if nothing could be written: since when it could not, if it now can."""
+        """Try to write, if writing failed; if that works now, since when it did not, else None."""
         since = self.failing_since
         if since is None:
             return None
         try:
-            await self._store("probe", PROBE)
+            await self._store("probe", PROBE_TEXT)
             await self._store("probe", "")
         except Exception as error:
             if is_unwritable(error):
@@ -50,7 +50,7 @@ class WriteWatch:
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """Not the trace of what failed only because nothing can be written: that was said once."""
+    """Whether a line says more than that nothing can be written, which is logged once."""
     error = record.exc_info[1] if record.exc_info else None
     return error is None or not is_unwritable(error)
 

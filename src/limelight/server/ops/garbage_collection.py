@@ -21,7 +21,7 @@ class PauseWatch:
         self._began = 0.0
 
     def __call__(self, phase: str, _: dict[str, int]) -> None:
-        """Take the time."""
+        """Time a collection."""
         if phase == "start":
             self._began = perf_counter()
         else:
@@ -33,7 +33,7 @@ pauses: Final = PauseWatch()
 gc.callbacks.append(pauses)
 
 
-def settle() -> None:
+def freeze_startup_objects() -> None:
     """To be called once, when everything that stays until the end is in memory.
 
     What is there is never looked at again (`gc.freeze`), the rest less often. What has no cycles

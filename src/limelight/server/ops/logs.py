@@ -1,8 +1,8 @@
-"""What is written down: a line for each thing that happened, with what it was about.
+"""Logs: a line for each event, with the request, table or match that it concerns.
 
-Whoever works for a request, or at a table, says so once, by `about` or `bind`; every line written
-meanwhile carries it, also those of tasks that are begun meanwhile. No line names a person, an
-address or anything secret.
+Code that works for a request or a table says so once, by `about` or `bind`. Every line that is
+logged meanwhile carries these facts, also in tasks that are started meanwhile. No line names a
+user, an address or anything secret.
 """
 
 import json
@@ -19,13 +19,13 @@ _about: ContextVar[Mapping[str, str] | None] = ContextVar("about", default=None)
 
 
 def bind(**facts: str) -> None:
-    """From here on, this task is about that."""
+    """Add these facts to all lines that this task logs from now on."""
     _about.set({**(_about.get() or {}), **facts})
 
 
 @contextmanager
 def about(**facts: str) -> Generator[None]:
-    """What is done within is about that."""
+    """Add these facts to all lines that are logged within the block."""
     token = _about.set({**(_about.get() or {}), **facts})
     try:
         yield
@@ -33,13 +33,13 @@ def about(**facts: str) -> Generator[None]:
         _about.reset(token)
 
 
-def request() -> str:
-    """The number of the request that this task works for; empty if for none."""
+def current_request_id() -> str:
+    """The id of the request that this task works for; empty if for none."""
     return (_about.get() or {}).get("request", "")
 
 
-def facts(record: logging.LogRecord) -> dict[str, Any]:
-    """What a line is about."""
+def collect_facts(record: logging.LogRecord) -> dict[str, Any]:
+    """The facts of a line."""
     return {**(_about.get() or {}), **getattr(record, "facts", {})}
 
 
@@ -48,8 +48,8 @@ def escape(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
-class Text(logging.Formatter):
-    """A line for people."""
+class TextFormatter(logging.Formatter):
+    """Lines for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         """The time, the level, what happened, what it was about; a trace follows, indented.
@@ -57,7 +57,7 @@ class Text(logging.Formatter):
         Names and links in it are other people's: none begins a line or changes the terminal.
         """
         at = datetime.fromtimestamp(record.created)
-        known = [f"{name}={value}" for name, value in facts(record).items()]
+        known = [f"{name}={value}" for name, value in collect_facts(record).items()]
         line = " ".join([f"{at:%Y-%m-%d %H:%M:%S}", record.levelname, record.getMessage(), *known])
         lines = [escape(line)]
         if record.exc_info:
@@ -66,29 +66,29 @@ class Text(logging.Formatter):
         return "\n".join(lines)
 
 
-class Json(logging.Formatter):
-    """A line for programs: one JSON object."""
+class JsonFormatter(logging.Formatter):
+    """Lines for programs: one JSON object each."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The same, by name."""
+        """The same facts, by name."""
         at = datetime.fromtimestamp(record.created, UTC)
         line: dict[str, Any] = {
             "time": at.isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
             "event": record.getMessage(),
-            **facts(record),
+            **collect_facts(record),
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line)
 
 
-def discreet(record: logging.LogRecord) -> bool:
-    """Whether a line of a library is written, and with what.
+def filter_library_line(record: logging.LogRecord) -> bool:
+    """Whether a line of a library is logged; shortens its arguments.
 
     The queue's library writes out whole jobs, deals and all: their keys must do. uvicorn's writes a
-    trace for each frame of somebody's that is no UTF-8, which is no fault of ours.
+    trace for each frame that is not UTF-8, which is the client's fault.
     """
     if record.name == "uvicorn.error" and record.msg.startswith("Invalid UTF-8"):
         return False
@@ -97,13 +97,13 @@ def discreet(record: logging.LogRecord) -> bool:
     return True
 
 
-def configure(settings: Settings) -> None:
+def configure_logging(settings: Settings) -> None:
     """Write all lines, those of the libraries too, to standard error in one way."""
     usual = "info" if settings.log == "json" else "warning"
     level = logging.getLevelNamesMapping()[(settings.log_level or usual).upper()]
     handler = logging.StreamHandler()
-    handler.setFormatter(Json() if settings.log == "json" else Text())
-    handler.addFilter(discreet)
+    handler.setFormatter(JsonFormatter() if settings.log == "json" else TextFormatter())
+    handler.addFilter(filter_library_line)
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(max(level, logging.WARNING))  # of the libraries' lines only what is wrong

@@ -1,9 +1,11 @@
-"""What counts as one address where addresses are counted."""
+"""What counts as one network where limits count networks."""
 
 from ipaddress import IPv6Address, ip_address
 from typing import Final
 
-HOUSEHOLD_BITS: Final = 64  # of an IPv6 address: a household is given all addresses behind them
+NETWORK_PREFIX_BITS: Final = (
+    64  # of an IPv6 address: a household is given all addresses behind them
+)
 
 
 def network_of(address: str) -> str:
@@ -16,4 +18,4 @@ def network_of(address: str) -> str:
         return address
     if parsed.ipv4_mapped:
         return str(parsed.ipv4_mapped)
-    return f"{parsed.packed[: HOUSEHOLD_BITS // 8].hex()}/{HOUSEHOLD_BITS}"
+    return f"{parsed.packed[: NETWORK_PREFIX_BITS // 8].hex()}/{NETWORK_PREFIX_BITS}"

@@ -1,4 +1,4 @@
-"""Which pages may speak to the server: our own."""
+"""Requests from pages of other sites are refused: only the server's own page may change things."""
 
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -29,17 +29,17 @@ def parse_origin(url: str) -> Origin | None:
 def requested_origin(settings: Settings, connection: Connection) -> Origin | None:
     """The origin that a request is for, by its `Host`; None if that cannot be read.
 
-    A house with an https address is reached by TLS alone: its proxy speaks http to us, so that the
+    A server with an https address is reached by TLS alone: its proxy speaks http to us, so that the
     scheme of the connection says nothing.
     """
-    tls = settings.secure or connection.scope["scheme"] in ("https", "wss")
+    tls = settings.uses_tls or connection.scope["scheme"] in ("https", "wss")
     return parse_origin(f"{'https' if tls else 'http'}://{connection.headers.get('host', '')}")
 
 
-def foreign(settings: Settings, connection: Connection) -> bool:
+def is_foreign(settings: Settings, connection: Connection) -> bool:
     """Whether a browser says that another site's page is asking.
 
-    The scheme counts: a page of http://play.example.org may be anybody's who is on the way.
+    The scheme counts: a page of http://play.example.org may come from an attacker on the network.
     Programs that are no browsers send no origin, and have no cookies of others either.
     """
     header = connection.headers.get("origin")

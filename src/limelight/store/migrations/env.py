@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from limelight.store.models import Base
+from limelight.store.models import BaseRow
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=BaseRow.metadata,
     render_as_batch=True,  # SQLite changes a table by making it anew
 )
 with context.begin_transaction():

@@ -38,10 +38,10 @@ jack-initial-gull = Gu
 jack-initial-bert = B
 
 jack-card-holmes = Er geht bis zu 3 Straßen weit. Dann zieht er eine Alibikarte, die nur du siehst: Diese Figur ist nicht Jack.
-jack-card-watson = Er geht bis zu 3 Straßen weit. Dann richtest du seine Laterne aus: Sie leuchtet geradeaus bis zum ersten Haus oder Laternenpfahl, aber nie auf Watson selbst.
-jack-card-smith = Er geht bis zu 3 Straßen weit und trägt ein brennendes Gaslicht zu einem leeren Laternenpfahl.
-jack-card-lestrade = Er geht bis zu 3 Straßen weit und verlegt eine Polizeisperre an einen anderen Ausgang.
-jack-card-stealthy = Sie macht bis zu 4 Schritte, wenn nötig quer durch Häuser, Gärten und Laternen. Stehen bleibt sie immer auf einer Straße.
+jack-card-watson = Er geht bis zu 3 Straßen weit. Dann richtest du seine Handlaterne aus: Sie leuchtet geradeaus bis zum ersten Haus oder Laternenpfahl, aber nie auf Watson selbst.
+jack-card-smith = Er geht bis zu 3 Straßen weit und trägt eine brennende Gaslaterne zu einem leeren Laternenpfahl.
+jack-card-lestrade = Er geht bis zu 3 Straßen weit und verlegt eine Absperrung an einen anderen Ausgang.
+jack-card-stealthy = Sie macht bis zu 4 Schritte, wenn nötig quer durch Häuser, Gärten und Gaslaternen. Stehen bleibt sie immer auf einer Straße.
 jack-card-goodley = Er geht bis zu 3 Straßen weit und pfeift, vorher oder nachher: 3 Schritte, die du frei verteilst; wer bewegt wird, muss danach näher bei ihm stehen. Nur über Straßen, nicht durch die Kanäle, und alle 3 Schritte müssen genutzt werden, wenn es geht.
 jack-card-gull = Er geht bis zu 3 Straßen weit oder tauscht mit einer beliebigen Figur den Platz.
 jack-card-bert = Er geht bis zu 3 Straßen weit und verlegt einen Kanaldeckel, vorher oder nachher: Ein Schacht öffnet sich, ein anderer schließt sich.
@@ -55,10 +55,10 @@ jack-do-card = { $who } wählen
 jack-do-walk = Mit { $who } nach { $place } gehen
 jack-do-accuse = { $whom } auf { $place } anklagen: Damit endet die Partie
 jack-do-swap = Gull tauscht den Platz mit { $whom }
-jack-do-lamp = Das Gaslicht von { $from } nach { $to } tragen
+jack-do-lamp = Die Gaslaterne von { $from } nach { $to } tragen
 jack-do-cover = Den Deckel von { $from } nach { $to } verlegen
-jack-do-cordon = Die Sperre vom Ausgang im { $from } zum Ausgang im { $to } verlegen
-jack-do-lantern = Die Laterne ausrichten: { $direction }
+jack-do-cordon = Die Absperrung vom Ausgang im { $from } zum Ausgang im { $to } verlegen
+jack-do-lantern = Die Handlaterne ausrichten: { $direction }
 jack-do-out = Durch den Ausgang im { $exit } entkommen und gewinnen
 jack-do-whistle = Jetzt pfeifen
 jack-do-whom = { $who } näher holen
@@ -66,14 +66,14 @@ jack-do-bring = { $who } nach { $place } holen
 jack-do-enough = Niemanden mehr holen
 jack-do-stay = Stehen bleiben
 
-jack-take-lamp = Das Gaslicht auf { $from } nehmen
+jack-take-lamp = Die Gaslaterne auf { $from } nehmen
 jack-take-cover = Den Deckel auf { $from } nehmen
-jack-take-cordon = Die Sperre im { $from } nehmen
+jack-take-cordon = Die Absperrung im { $from } nehmen
 
 jack-back = Zurücklegen
 
 jack-accuse = Anklagen
-jack-accuse-sure = Sicher? Nochmals
+jack-accuse-sure = Sicher? Noch mal klicken
 jack-leave = Fliehen
 jack-whistle = Pfeifen
 jack-enough = Genug
@@ -88,10 +88,10 @@ jack-direction-NW = Nordwesten
 ## Neben dem Plan
 
 jack-north = N
-jack-night = Die Nacht
+jack-night = Runden
 jack-round = Runde { $round } von 8
-jack-round-dims = Runde { $round }: Am Ende erlischt ein Gaslicht
-jack-round-dimmed = Runde { $round }: Ihr Gaslicht ist erloschen
+jack-round-dims = Runde { $round }: Am Ende erlischt eine Gaslaterne
+jack-round-dimmed = Runde { $round }: Ihre Gaslaterne ist erloschen
 jack-round-last = Runde { $round }: Ist Jack dann noch frei, hat er gewonnen
 jack-round-plain = Runde { $round }
 jack-order = Reihenfolge
@@ -132,12 +132,12 @@ jack-tell-piece = { $who } steht auf { $place }, { $suspect ->
    *[no] ungesehen
 }.
 jack-tell-lamp = { $number ->
-    [0] Das Gaslicht auf { $place } brennt die ganze Nacht.
-   *[other] Das Gaslicht auf { $place } erlischt nach Runde { $number }.
+    [0] Die Gaslaterne auf { $place } brennt bis zum Ende.
+   *[other] Die Gaslaterne auf { $place } erlischt nach Runde { $number }.
 }
-jack-tell-lantern = Watsons Laterne zeigt nach { $direction }.
+jack-tell-lantern = Watsons Handlaterne zeigt nach { $direction }.
 jack-tell-holes = Offene Schächte: { $places }.
 jack-tell-covers = Geschlossene Schächte: { $places }.
-jack-tell-cordons = Polizeisperren: { $places }.
+jack-tell-cordons = Absperrungen: { $places }.
 jack-tell-accused = { $who } wurde angeklagt.
 jack-tell-gone = Jack ist durch den Ausgang im { $exit } entkommen.

@@ -12,7 +12,7 @@ make-bot = Bot anlegen
 
 bots = Deine Bots
 bots-text = Ein Bot ist ein Programm von dir, das hier unter eigenem Namen spielt. Es weist sich mit einem Token aus.
-bots-docs = Wie ein Programm mit dem Haus spricht
+bots-docs = Wie ein Programm mit dem Server spricht
 bots-guest = Registriere dich, um eigene Bots zu haben.
 empty-bots = Du hast noch keine Bots.
 bot-name = Name des Bots

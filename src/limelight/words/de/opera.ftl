@@ -30,12 +30,12 @@ opera-letters-moncharmin = Mo
 opera-letters-richard = Ri
 opera-letters-persian = Pe
 
-opera-card-raoul = Nach seinem Gang deckt Raoul ein Alibi auf. Ermittelst du, so ist unschuldig, wer darauf steht; bist du das Phantom, behältst du die Karte verdeckt für dich. Eine Phantomkarte rückt stattdessen Carlotta um ein Feld, zu deinen Gunsten.
-opera-card-meg = Meg kennt die Geheimgänge. Auf ihrem eigenen Gang darf sie sie nehmen wie Flure.
-opera-card-giry = Madame Giry hat das Schloss. Vor oder nach ihrem Gang muss sie es an einen anderen Flur hängen; dort kommt niemand durch.
-opera-card-buquet = Buquet hütet die Lampen. Vor oder nach seinem Gang muss er in einem anderen Raum das Licht löschen; im bisher dunklen geht es wieder an.
-opera-card-christine = Nach ihrem Gang darf Christine singen. Dann kommen alle aus den Nachbarräumen zu ihr, nur nicht durch den verschlossenen Flur.
-opera-card-moncharmin = Nach seinem Gang darf Moncharmin seinen Raum räumen lassen. Dann schickst du alle anderen von dort in Nachbarräume, jeden, wohin du magst.
+opera-card-raoul = Nach dem Gehen deckt Raoul ein Alibi auf. Ermittelst du, so ist unschuldig, wer darauf steht; bist du das Phantom, behältst du die Karte verdeckt für dich. Eine Phantomkarte rückt stattdessen Carlotta um ein Feld, zu deinen Gunsten.
+opera-card-meg = Meg kennt die Geheimgänge. Wenn sie selbst geht, darf sie sie nehmen wie Flure.
+opera-card-giry = Madame Giry hat das Schloss. Vor oder nach dem Gehen muss sie es an einen anderen Flur hängen; dort kommt niemand durch.
+opera-card-buquet = Buquet hütet die Lampen. Vor oder nach dem Gehen muss er in einem anderen Raum das Licht löschen; im bisher dunklen geht es wieder an.
+opera-card-christine = Nach dem Gehen darf Christine singen. Dann kommen alle aus den Nachbarräumen zu ihr, nur nicht durch den verschlossenen Flur.
+opera-card-moncharmin = Nach dem Gehen darf Moncharmin seinen Raum räumen lassen. Dann schickst du alle anderen von dort in Nachbarräume, jeden, wohin du magst.
 opera-card-richard = Statt zu gehen, darf Richard mit irgendjemandem im Haus den Platz tauschen.
 opera-card-persian = Der Perser darf jemanden aus dem Raum, in dem er beginnt, mitnehmen und unterwegs zurücklassen, wo er will.
 

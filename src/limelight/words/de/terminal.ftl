@@ -117,9 +117,9 @@ terminal-opera-answers = Antworte mit einer Nummer, mit einem Teil einer Möglic
 ## Jack
 
 terminal-jack-power-holmes = zieht ein Alibi
-terminal-jack-power-watson = dreht die Laterne
-terminal-jack-power-smith = trägt ein Gaslicht
-terminal-jack-power-lestrade = verlegt Sperre
+terminal-jack-power-watson = dreht Handlaterne
+terminal-jack-power-smith = trägt Gaslaterne
+terminal-jack-power-lestrade = verlegt Absperrung
 terminal-jack-power-stealthy = geht überall durch
 terminal-jack-power-goodley = pfeift sie herbei
 terminal-jack-power-gull = geht oder tauscht
@@ -149,15 +149,15 @@ terminal-jack-compass-SW = SW
 terminal-jack-compass-SE = SO
 # Die Legende: höchstens zehn und sieben Buchstaben.
 terminal-jack-lamplight = Gaslicht
-terminal-jack-lantern = Laterne
+terminal-jack-lantern = Handlaterne
 terminal-jack-seen = gesehen
 terminal-jack-unseen = dunkel
 terminal-jack-manhole = Schacht
 terminal-jack-covered = Deckel
-terminal-jack-cordon = Sperre
+terminal-jack-cordon = Absperrung
 terminal-jack-accuse = Anklage
 # Die Liste für schmale Terminals.
-terminal-jack-lit-lamps = Gaslichter
+terminal-jack-lit-lamps = Gaslaternen
 terminal-jack-dark-lamps = Ohne Licht
 terminal-jack-lit-streets = Helle Straßen
 terminal-jack-manholes = Schächte

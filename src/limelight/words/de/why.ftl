@@ -9,11 +9,11 @@ barred-opera-reach = { $number ->
    *[other] Höchstens { $number } Flure weit: einer für jede Person im Raum.
 }
 barred-opera-after = { $first ->
-    [raoul] Die Alibikarte kommt nach dem Gang.
-    [buquet] Das Licht geht nach dem Gang aus; vorher käme es auf dasselbe heraus.
-    [christine] Christine ruft die anderen nach ihrem Gang.
-    [moncharmin] Moncharmin leert den Raum nach seinem Gang.
-   *[other] Das Vorhängeschloss kommt nach dem Gang.
+    [raoul] Die Alibikarte kommt nach dem Gehen.
+    [buquet] Das Licht geht nach dem Gehen aus; vorher käme es auf dasselbe heraus.
+    [christine] Christine ruft die anderen nach dem Gehen.
+    [moncharmin] Moncharmin leert den Raum nach dem Gehen.
+   *[other] Das Vorhängeschloss kommt nach dem Gehen.
 }
 barred-opera-used = Das Vorhängeschloss ist schon versetzt.
 barred-opera-alone = Niemand ist beim Perser, den er mitnehmen könnte.
@@ -35,18 +35,18 @@ barred-jack-innocent = { $who } kann das Viertel nicht verlassen, das kann nur J
 barred-jack-cordon = Kein Ausgang, dort steht die Polizei: { $what }.
 barred-jack-exit = Zu weit weg, um hinauszukommen: { $what }.
 barred-jack-after = { $first ->
-    [holmes] Die Alibikarte kommt nach dem Gang.
-    [watson] Die Laterne wird nach dem Gang gedreht.
-    [smith] Das Gaslicht wird nach dem Gang versetzt.
-   *[other] Die Absperrung wird nach dem Gang versetzt.
+    [holmes] Die Alibikarte kommt nach dem Gehen.
+    [watson] Die Handlaterne wird nach dem Gehen gedreht.
+    [smith] Die Gaslaterne wird nach dem Gehen versetzt.
+   *[other] Die Absperrung wird nach dem Gehen versetzt.
 }
 barred-jack-used = { $first ->
-    [goodley] Gepfiffen ist schon.
+    [goodley] Es wurde schon gepfiffen.
     [bert] Der Deckel ist schon versetzt.
    *[other] Die Absperrung ist schon versetzt.
 }
 barred-jack-elsewhere = { $first ->
-    [smith] Ein Gaslicht kommt an einen Pfahl, an dem keines brennt.
+    [smith] Eine Gaslaterne kommt an einen Pfahl, an dem keine brennt.
     [bert] Ein Deckel kommt auf einen offenen Schacht.
    *[other] Eine Absperrung kommt an einen Ausgang ohne Absperrung.
 }
@@ -71,10 +71,10 @@ barred-minuit-exact = Nur mit genau passender Zahl: { $what }.
 barred-minuit-several = Stehen bleiben darf nur, wer einen einzigen Gast auf der Galerie hat.
 
 # Wen jede der beiden Antworten entlasten würde.
-clears = Unschuldig, wenn die Runde so endete
+clears = Endete die Runde jetzt, wären entlastet
 clears-opera-appeared = Das Phantom erscheint
 clears-opera-hid = Das Phantom verbirgt sich
 clears-jack-visible = Jack wird gesehen
 clears-jack-invisible = Niemand sieht Jack
 clears-nobody = niemand
-clears-never = kann nicht sein
+clears-never = jetzt unmöglich

@@ -73,7 +73,7 @@ jack-take-cordon = Pick up the cordon in the { $from }
 jack-back = Put it back
 
 jack-accuse = Accuse
-jack-accuse-sure = Sure? Once more
+jack-accuse-sure = Sure? Click again
 jack-leave = Leave
 jack-whistle = Whistle
 jack-enough = Enough
@@ -88,25 +88,25 @@ jack-direction-NW = north-west
 ## Beside the map
 
 jack-north = N
-jack-night = The night
-jack-round = Round { $round } of 8
-jack-round-dims = Round { $round }: a lamp goes out at the end
-jack-round-dimmed = Round { $round }: its lamp is out
-jack-round-last = Round { $round }: if Jack is still free, he has won
-jack-round-plain = Round { $round }
+jack-night = Turns
+jack-round = Turn { $round } of 8
+jack-round-dims = Turn { $round }: a lamp goes out at the end
+jack-round-dimmed = Turn { $round }: its lamp is out
+jack-round-last = Turn { $round }: if Jack is still free, he has won
+jack-round-plain = Turn { $round }
 jack-order = Order of play
 
 jack-witness-none = No witness yet.
-    .means = Jack cannot leave in this round.
+    .means = Jack cannot leave in this turn.
 jack-witness-visible = Jack was seen.
-    .means = He cannot leave in this round.
+    .means = He cannot leave in this turn.
 jack-witness-invisible = Jack was not seen.
-    .means = He may leave in this round.
+    .means = He may leave in this turn.
 
-jack-cards = Cards of this round
+jack-cards = Cards of this turn
 jack-cards-played = played
 jack-cards-now = moving
-jack-later = Next round
+jack-later = Next turn
 jack-alibis = Alibi cards
 jack-alibis-left = { $count ->
     [one] 1 card in the deck
@@ -132,8 +132,8 @@ jack-tell-piece = { $who } stands at { $place }, { $suspect ->
    *[no] unseen
 }.
 jack-tell-lamp = { $number ->
-    [0] The lamp at { $place } burns all night.
-   *[other] The lamp at { $place } goes out after round { $number }.
+    [0] The lamp at { $place } burns to the end.
+   *[other] The lamp at { $place } goes out after turn { $number }.
 }
 jack-tell-lantern = Watson's lantern points { $direction }.
 jack-tell-holes = Open manholes: { $places }.

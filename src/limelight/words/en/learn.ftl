@@ -9,7 +9,7 @@ lesson-progress = Lessons done
 lesson-of = Step { $number } of { $last }
 lesson-next = Next
 lesson-back = Back
-lesson-again = Once more
+lesson-again = Start over
 lesson-play = Play a real game
 
 learn-opera-begin = This is the opera house. Eight people, and one of them is the phantom. You are the Investigator. Each round four character cards lie open, and both players move these four. Choose one of them.
@@ -55,9 +55,9 @@ learn-jack-witness-done = Jack was not seen, so everybody who could be seen is c
 learn-jack-accuse = You are sure: it is Gull. Accuse him by ending a walk on his street. Bert is near enough.
 learn-jack-accuse-done = The right man, and the game is yours. One try only: a wrong arrest loses at once.
 learn-jack-leave = The other side: you are Jack, and you are Gull. The last witness did not see you, so you may slip out of an open exit, if you reach it with a step to spare.
-learn-jack-leave-done = Gone! Jack also wins if nobody has arrested him after eight turns. Now play a whole night.
+learn-jack-leave-done = Gone! Jack also wins if nobody has arrested him after eight turns. Now play a whole game.
 
-rules-jack-goal = One of eight is Jack; only Jack’s player knows which. The Investigator must arrest him within eight turns. Jack wants to slip out of the district, or simply last the night.
+rules-jack-goal = One of eight is Jack; only Jack’s player knows which. The Investigator must arrest him within eight turns. Jack wants to slip out of the district, or simply to be free after turn eight.
     .title = What it is about
 rules-jack-turn = Eight cards, four a turn. In odd turns four are dealt: the Investigator plays one, Jack two, the Investigator the last. In even turns the other four, and Jack begins. Whoever plays a card moves that character and uses its talent.
     .title = A turn

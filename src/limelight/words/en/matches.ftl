@@ -12,7 +12,7 @@ make-bot = Make a bot
 
 bots = Your bots
 bots-text = A bot is a program of yours that plays here under its own name. It shows a token to be let in.
-bots-docs = How a program talks to the house
+bots-docs = How a program talks to the server
 bots-guest = Register to have bots of your own.
 empty-bots = You have no bots yet.
 bot-name = Name of the bot

@@ -1,6 +1,6 @@
 # The page around the boards.
 limelight = Limelight
-skip = Skip to the page
+skip = Skip to content
 menu = Menu
 home-link = Limelight, front page
 loading = One moment…
@@ -11,6 +11,7 @@ saved = Saved.
 more = Show more
 yes = Yes
 no = No
+colon = :
 name = Name
 
 title-lobby = Lobby
@@ -22,8 +23,8 @@ title-lesson = Learn
 title-account = You
 title-mail = E-mail
 title-table = Table
-title-lost = Nothing here
-lost-text = There is no page at this address. The theatre is next door.
+title-not-found = Nothing here
+not-found-text = There is no page at this address. The theatre is next door.
 to-games = To the games
 
 nav-lobby = Lobby
@@ -111,6 +112,7 @@ options = House rules
 option-opera-rules = Rules
 option-opera-rules-book = By the book
 option-opera-rules-course = School course
+    .hint = The rules of a school course for programs: shorter, everybody starts somewhere, and nothing is announced.
 option-opera-handicap = Carlotta’s head start (−3 to +3)
 option-opera-handicap-is = Carlotta’s head start: { $number }
 option-jack-edition = Edition
@@ -150,9 +152,15 @@ collection = From the collection
 collection-lede = Games that the machines have played, with comments at their turning points; the chances are the machine’s own reckoning.
 collection-comeback = Back from { $low }%
 collection-upset = Level { $winner } outplays level { $loser }
-collection-early = Solved in round { $round }
+collection-early = { $game ->
+    [jack] Solved in turn { $round }
+   *[other] Solved in round { $round }
+}
 collection-steady = Never below { $low }%
-collection-escape = Never caught: { $round } rounds in hiding
+collection-escape = { $game ->
+    [jack] Never caught: { $round } turns in hiding
+   *[other] Never caught: { $round } rounds in hiding
+}
 collection-costly = The turn that cost { $points } points
 collection-luck = A stroke of luck worth { $points } points
 collection-found = One move, and no other
@@ -182,7 +190,7 @@ account-text = Your name, games and ratings are kept for you.
 save-name = Save name
 password = Password
 password-hint = To register, choose a password of at least 8 characters; it goes with the name above.
-old-password = Password now
+old-password = Current password
 new-password = New password
 change-password = Change password
 register = Register
@@ -198,32 +206,32 @@ language = Language
 theme = Theme
 theme-dark = Dark
 theme-light = Light
-theme-system = As the device
+theme-system = Same as device
 lights-out = Lights out
 notice = Unofficial and made by fans. The rules are told in our own words, the drawings are ours, the games’ names belong to their publishers. If you like a game, buy the real thing.
 lights-on = Lights on
 sounds = Sounds
 calm = Less motion
-notices = Notices
+notices = Notifications
 notices-text = At tables with days for a move, we can tell you when it is your turn.
 email = E-mail (leave empty for none)
-email-account = Notices by e-mail are for those who have registered.
+email-account = Notifications by e-mail are for registered players.
 email-unconfirmed = This address is not confirmed yet: open the link that we sent there. Save it again for a new link.
 email-link-sent = Saved. We have sent a link to this address: open it within a day to confirm the address.
 mail-confirm = Confirm the address
-mail-confirm-text = Shall notices of your turns be sent to the address at which you got this link?
-mail-confirm-done = Confirmed. Notices of your turns are sent there.
+mail-confirm-text = Should notifications of your turns go to the address at which you got this link?
+mail-confirm-done = Confirmed. Notifications of your turns go there now.
 mail-stop = Send no more mails
-mail-stop-text = Shall no more notices be sent to the address at which you got this link?
-mail-stop-done = Done. No more notices are sent there.
+mail-stop-text = Should the address at which you got this link get no more notifications?
+mail-stop-done = Done. No more notifications go there.
 push = Notify me in this browser
-muted = People you do not hear
-empty-muted = You hear everybody.
+muted = Muted players
+empty-muted = You have muted nobody.
 mute = Mute
-unmute = Hear again
+unmute = Unmute
 mute-name = Mute { $name }
-unmute-name = Hear { $name } again
-muted-here = You do not hear { $name }.
+unmute-name = Unmute { $name }
+muted-here = You have muted { $name }.
 
 # Table.
 board = Board
@@ -234,7 +242,7 @@ table-missing = This table cannot be shown
 table-closed = This table was closed
 table-closed-text = It was given up, or nobody came.
 table-cancelled = This game was called off
-table-cancelled-text = Whoever runs this house has ended it, without a result: { $reason }
+table-cancelled-text = The operators of this server have ended it, without a result: { $reason }
 close-table = Close the table
 waiting-others = Waiting for the others
 waiting-sit = Choose your seat
@@ -248,7 +256,7 @@ wait = One moment…
 wait-for = { $name } is thinking…
 paused = The game is paused.
 aside = This table is set aside
-aside-text = A mistake in the rules was mended, and by the rules as they are now something that was played here could not have been. No clock runs, no rating changes. Whoever runs this house will take the game up again, or end it.
+aside-text = A mistake in the rules was mended, and by the rules as they are now something that was played here could not have been. No clock runs, no rating changes. The operators of this server will take the game up again, or end it.
 past-moment = You are looking at an earlier moment.
 back-to-game = Back to the game
 pass-title = Next: { $name }. Pass the screen on.
@@ -256,7 +264,7 @@ pass-on = Draw the curtain
 curtain-title = { $part }, your turn
 curtain-text = Take the screen. Everybody else looks away until you have played.
 curtain-lift = Raise the curtain
-accuse-sure = { $label }. Sure? Once more
+accuse-sure = { $label }. Sure? Click again
 watching = You are watching.
 watchers = { $number ->
     [one] one watching
@@ -294,13 +302,16 @@ replay-stop = Stop
 replay-moment = Moment
 replay-at = { $at } of { $last }
 replay-speed = Speed
-share-moment = Share moment
+share-moment = Copy a link to this moment
 result = Result
 you-win = You win!
 you-lose = You lose.
 you-share = A shared win!
 wins = { $names } wins
-rematch = Play again, sides swapped
+rematch = { $game ->
+    [minuit] Play again
+   *[other] Play again, sides swapped
+}
 next-game = The next game
 record = Download the record
 fair = Was it fair? Check for yourself
@@ -328,7 +339,10 @@ innocent = innocent
 alibi-held = innocent; you hold the alibi
 is-opera = The phantom
 is-jack = Jack
-cleared-alibi = alibi, round { $round }
+cleared-alibi = { $game ->
+    [jack] alibi, turn { $round }
+   *[other] alibi, round { $round }
+}
 cleared-appeared = cleared, round { $round }: the phantom appeared
 cleared-hid = cleared, round { $round }: the phantom hid
 cleared-visible = cleared, turn { $round }: Jack was seen
@@ -360,7 +374,10 @@ comment-cleared = Of { $before } suspects, { $left ->
     [one] only one is
    *[other] { $left } are
 } left.
-comment-won = Wins in round { $round }. The lowest chance on the way there: { $low ->
+comment-won = Wins in { $game ->
+    [jack] turn
+   *[other] round
+} { $round }. The lowest chance on the way there: { $low ->
     [0] under 1
    *[other] { $low }
 }%.
@@ -374,7 +391,10 @@ no-faults = Nothing to blame. Well played.
 summary = Summary
 turns = Turns
 mean-loss = Lost per turn
-round-number = round { $number }
+round-number = { $game ->
+    [jack] turn { $number }
+   *[other] round { $number }
+}
 turn-number = Turn { $number }
 belief-time = Who was suspected when
 belief-time-text = In per cent, before each turn, as an investigator could reckon. ◆ it was.
@@ -382,7 +402,7 @@ belief-time-text = In per cent, before each turn, as an investigator could recko
 # What goes wrong.
 error-offline = The server cannot be reached. Check your connection, then try again.
 error-fault = Something went wrong on our side. Try again in a moment.
-error-request = If it stays so, tell those who run this house: { $request }
+error-request = If it stays so, tell the operators of this server: { $request }
 error-unknown = There is nothing at this address. The link may be incomplete, or the table long gone.
 error-nobody = Choose a name first, on the page “You”.
 error-password = Name and password do not go together. Check both and try again.
@@ -402,12 +422,12 @@ error-spectator = You are watching; only the players may do that.
 error-seat = That seat is not yours.
 error-origin = Open this page at its own address and try again.
 error-rated = In a rated game everybody thinks for themselves.
-error-push = The browser did not allow notices. Allow them in its settings, then try again.
-error-endpoint = This browser’s push service is not one that this house trusts.
+error-push = The browser did not allow notifications. Allow them in its settings, then try again.
+error-endpoint = This server does not trust the push service of this browser.
 error-link = This link is not valid, or not any more. On the page “You” you can ask for a new one, or give up the address.
 error-email = That is no e-mail address. Enter one such as ada@example.org.
-error-mail = This house sends no e-mail.
-error-aside = This table is set aside. Whoever runs this house will see to it.
+error-mail = This server sends no e-mail.
+error-aside = This table is set aside. The operators of this server will see to it.
 error-endless = Too much has happened at this table. The game can only be played on, to its end.
 error-other = That did not work: { $message }
 

@@ -38,7 +38,7 @@ ask-jack-walking = Move { $who }: { $number ->
 }
 ask-jack-shifting = Use the power of { $who }
 ask-jack-turning = Turn Watson’s lantern
-ask-jack-whistling = Whose step does the whistle call?
+ask-jack-whistling = Whom does the whistle call?
 ask-jack-bringing = Bring them nearer
 ask-minuit-placing = Place a guest on the gallery
 ask-minuit-moving = You rolled { $roll }. Move a guest
@@ -139,7 +139,10 @@ news-carlotta = Carlotta is on { $number }.
 news-jack-visible = A witness: Jack is visible!
 news-jack-invisible = Nobody sees Jack.
 news-lamp-out = A lamp goes out at { $names }.
-news-round = Round { $number }
+news-round = { $game ->
+    [jack] Turn { $number }
+   *[other] Round { $number }
+}
 news-hugo-stairs = Hugo climbs to step { $number }.
 news-hugo-gallery = Hugo is on { $number }.
 news-caught = { $number ->
@@ -161,7 +164,7 @@ event-paused = The game pauses.
 event-resumed = The game goes on.
 event-resigned = { $name } resigns.
 event-flagged = { $name } is out of time.
-event-stalled = The house was away; no clock ran.
+event-stalled = The server was away; no clock ran.
 event-closed = The table is closed.
 event-aside = The table is set aside.
 event-restored = The table is back in play.

@@ -51,7 +51,10 @@ terminal-hint = Try “{ $words }”.
 terminal-hint-why = Try “{ $words }”; { $why }.
 terminal-hint-type = To type: { $line }
 terminal-no-hints = There are no hints for { $game } yet.
-terminal-so-far = { $why }, as the round stands
+terminal-so-far = { $game ->
+    [jack] { $why }, as the turn stands
+   *[other] { $why }, as the round stands
+}
 terminal-and = { $one }, and { $other }
 terminal-whose-chance = Each chance of winning is the mover’s own, by what it knew, before and after.
 terminal-lost = lost

@@ -1,6 +1,9 @@
-# Why the rest may not be done now, and what the end of the round would bring.
+# Why other actions are illegal now, and what the end of the round would reveal.
 barred = Why not more
-barred-later = Not until the next round: { $what }.
+barred-later = { $game ->
+    [jack] Not until the next turn: { $what }.
+   *[other] Not until the next round: { $what }.
+}
 barred-played = Already played: { $what }.
 
 barred-opera-padlock = Behind the padlock: { $what }.
@@ -30,7 +33,7 @@ barred-jack-reach = { $who } takes { $number } steps at most; from one open manh
 barred-jack-covered = Covered, and so no way into the sewers: { $what }.
 barred-jack-taken = Somebody stands there: { $what }.
 barred-jack-far = Too far away to be accused: { $what }.
-barred-jack-witness = You can leave only in a round before which nobody saw Jack.
+barred-jack-witness = You can leave only in a turn before which nobody saw Jack.
 barred-jack-innocent = { $who } cannot leave the district: only Jack himself can.
 barred-jack-cordon = No way out, the police are there: { $what }.
 barred-jack-exit = Too far away to leave by: { $what }.
@@ -71,10 +74,13 @@ barred-minuit-exact = Only with the exact number: { $what }.
 barred-minuit-several = Staying put is for those with one guest left on the gallery.
 
 # Whom either answer would clear.
-clears = Innocent, if the round ended like this
+clears = { $game ->
+    [jack] If the turn ended now, this would clear
+   *[other] If the round ended now, this would clear
+}
 clears-opera-appeared = The phantom appears
 clears-opera-hid = The phantom hides
 clears-jack-visible = Jack is seen
 clears-jack-invisible = Jack is not seen
 clears-nobody = nobody
-clears-never = cannot be
+clears-never = impossible now

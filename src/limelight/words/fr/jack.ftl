@@ -73,7 +73,7 @@ jack-take-cordon = Prendre le cordon ({ $from })
 jack-back = Le reposer
 
 jack-accuse = Accuser
-jack-accuse-sure = Sûr ? Encore
+jack-accuse-sure = Sûr ? Recliquez
 jack-leave = Fuir
 jack-whistle = Siffler
 jack-enough = Suffit
@@ -88,25 +88,25 @@ jack-direction-NW = nord-ouest
 ## À côté du plan
 
 jack-north = N
-jack-night = La nuit
-jack-round = Manche { $round } sur 8
-jack-round-dims = Manche { $round } : une lampe s’éteint à la fin
-jack-round-dimmed = Manche { $round } : sa lampe est éteinte
-jack-round-last = Manche { $round } : si Jack est encore libre, il a gagné
-jack-round-plain = Manche { $round }
+jack-night = Tours
+jack-round = Tour { $round } sur 8
+jack-round-dims = Tour { $round } : une lampe s’éteint à la fin
+jack-round-dimmed = Tour { $round } : sa lampe est éteinte
+jack-round-last = Tour { $round } : si Jack est encore libre, il a gagné
+jack-round-plain = Tour { $round }
 jack-order = Ordre de jeu
 
 jack-witness-none = Pas encore de témoin.
-    .means = Jack ne peut pas fuir pendant cette manche.
+    .means = Jack ne peut pas fuir pendant ce tour.
 jack-witness-visible = Jack a été vu.
-    .means = Il ne peut pas fuir pendant cette manche.
+    .means = Il ne peut pas fuir pendant ce tour.
 jack-witness-invisible = Personne n’a vu Jack.
-    .means = Il peut fuir pendant cette manche.
+    .means = Il peut fuir pendant ce tour.
 
-jack-cards = Cartes de la manche
+jack-cards = Cartes du tour
 jack-cards-played = jouée
 jack-cards-now = en action
-jack-later = Prochaine manche
+jack-later = Prochain tour
 jack-alibis = Cartes alibi
 jack-alibis-left = { $count ->
     [one] 1 carte dans la pioche
@@ -132,8 +132,8 @@ jack-tell-piece = { $who } en { $place } : { $suspect ->
    *[no] invisible
 }.
 jack-tell-lamp = { $number ->
-    [0] La lampe en { $place } brûle toute la nuit.
-   *[other] La lampe en { $place } s’éteint après la manche { $number }.
+    [0] La lampe en { $place } brûle jusqu’à la fin.
+   *[other] La lampe en { $place } s’éteint après le tour { $number }.
 }
 jack-tell-lantern = Lanterne de Watson : { $direction }.
 jack-tell-holes = Bouches d’égout ouvertes : { $places }.

@@ -12,7 +12,7 @@ make-bot = Créer un bot
 
 bots = Vos bots
 bots-text = Un bot est un programme à vous qui joue ici sous son propre nom. Il présente un jeton pour entrer.
-bots-docs = Comment un programme parle à la maison
+bots-docs = Comment un programme parle au serveur
 bots-guest = Inscrivez-vous pour avoir vos propres bots.
 empty-bots = Vous n’avez pas encore de bot.
 bot-name = Nom du bot

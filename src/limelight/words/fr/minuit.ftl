@@ -73,18 +73,18 @@ minuit-die-ghost = Le dé montre le fantôme : Hugo avance
 
 # The score sheet.
 minuit-sheet = Feuille de score
-minuit-round = Manche { $round } sur { $rounds }
+minuit-round = Tour { $round } sur { $rounds }
 minuit-speed = Hugo avance de { $speed }
 minuit-fright = Points de frayeur : le moins possible
 minuit-total = { $total ->
     [one] { $total } point de frayeur
    *[other] { $total } points de frayeur
 }
-minuit-rounds = Points de frayeur par manche
-minuit-in-round = manche { $round } : { $points }
+minuit-rounds = Points de frayeur par tour
+minuit-in-round = tour { $round } : { $points }
 minuit-turn = à jouer
 minuit-won = gagne
-minuit-first = Lance le dé en premier cette manche
+minuit-first = Lance le dé en premier ce tour
 minuit-count-hand = { $count } en attente
 minuit-count-gallery = { $count } dehors
 minuit-count-safe = { $count } à l’abri

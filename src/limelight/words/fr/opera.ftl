@@ -33,11 +33,11 @@ opera-letters-persian = Pe
 opera-card-raoul = Après sa marche, Raoul retourne un alibi. Si vous enquêtez, la personne qu’il nomme est innocente ; si vous êtes le fantôme, vous gardez la carte pour vous. Une carte fantôme, elle, fait avancer ou reculer Carlotta d’une case, à votre avantage.
 opera-card-meg = Meg connaît les passages secrets. Pendant sa propre marche, elle peut les prendre comme des couloirs.
 opera-card-giry = Madame Giry tient le cadenas. Avant ou après sa marche, elle doit le poser sur un autre couloir : plus personne n’y passe.
-opera-card-buquet = Buquet veille aux lampes. Avant ou après sa marche, il doit éteindre une autre salle ; celle qui était noire se rallume.
-opera-card-christine = Après sa marche, Christine peut chanter. Tous ceux des salles voisines la rejoignent alors, sauf derrière le cadenas.
-opera-card-moncharmin = Après sa marche, Moncharmin peut faire vider sa salle. Vous envoyez alors chacun des autres dans une salle voisine, à votre guise.
+opera-card-buquet = Buquet veille aux lampes. Avant ou après sa marche, il doit éteindre une autre pièce ; celle qui était noire se rallume.
+opera-card-christine = Après sa marche, Christine peut chanter. Tous ceux des pièces voisines la rejoignent alors, sauf derrière le cadenas.
+opera-card-moncharmin = Après sa marche, Moncharmin peut faire vider sa pièce. Vous envoyez alors chacun des autres dans une pièce voisine, à votre guise.
 opera-card-richard = Au lieu de marcher, Richard peut changer de place avec n’importe qui.
-opera-card-persian = Le Persan peut emmener une personne de la salle d’où il part, et la laisser où il veut sur son chemin.
+opera-card-persian = Le Persan peut emmener une personne de la pièce d’où il part, et la laisser où il veut sur son chemin.
 
 # Le nom court est pour le terminal, qui n’a que dix lettres.
 opera-room-dome = Coupole
@@ -46,7 +46,7 @@ opera-room-flies = Cintres
     .short = cintres
 opera-room-staircase = Grand escalier
     .short = escalier
-opera-room-auditorium = Salle
+opera-room-auditorium = Salle de spectacle
     .short = salle
 opera-room-stage = Scène
     .short = scène
@@ -126,7 +126,7 @@ opera-it-was = { $who ->
 }
 
 # Le plateau pour qui ne le voit pas.
-opera-board = L’Opéra en coupe : dix salles, reliées par onze couloirs et six passages secrets.
+opera-board = L’Opéra en coupe : dix pièces, reliées par onze couloirs et six passages secrets.
 opera-told-room = { $count ->
     [0] { $room } : personne.
     [one] { $room } : { $names }, sans compagnie.

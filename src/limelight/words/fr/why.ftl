@@ -1,6 +1,6 @@
-# Pourquoi le reste ne se peut pas maintenant, et ce qu’apporterait la fin de la manche.
+# Pourquoi le reste ne se peut pas maintenant, et ce qu’apporterait la fin du tour.
 barred = Pourquoi pas plus
-barred-later = Pas avant la prochaine manche : { $what }.
+barred-later = Pas avant le prochain tour : { $what }.
 barred-played = Déjà joué : { $what }.
 
 barred-opera-padlock = Derrière le cadenas : { $what }.
@@ -30,7 +30,7 @@ barred-jack-reach = { $number } pas au plus pour { $who } ; d’une bouche ouver
 barred-jack-covered = Fermées, donc pas d’accès aux égouts : { $what }.
 barred-jack-taken = Quelqu’un s’y trouve déjà : { $what }.
 barred-jack-far = Trop loin pour une accusation : { $what }.
-barred-jack-witness = On ne sort que dans une manche avant laquelle personne n’a vu Jack.
+barred-jack-witness = On ne sort que dans un tour avant lequel personne n’a vu Jack.
 barred-jack-innocent = { $who } ne peut pas quitter le quartier : seul Jack le peut.
 barred-jack-cordon = Sortie barrée par la police : { $what }.
 barred-jack-exit = Sortie trop lointaine : { $what }.
@@ -71,10 +71,10 @@ barred-minuit-exact = Avec le nombre exact seulement : { $what }.
 barred-minuit-several = Pour rester sur place, il faut n’avoir qu’un invité dans la galerie.
 
 # Qui chaque réponse innocenterait.
-clears = Innocents, si la manche finissait ainsi
+clears = Si le tour finissait maintenant, seraient innocentés
 clears-opera-appeared = Le fantôme apparaît
 clears-opera-hid = Le fantôme se cache
 clears-jack-visible = Jack est vu
 clears-jack-invisible = Jack n’est pas vu
 clears-nobody = personne
-clears-never = impossible
+clears-never = impossible maintenant

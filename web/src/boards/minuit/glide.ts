@@ -1,43 +1,44 @@
-/** Pieces glide along their way to a new place; at once for those who want no motion. */
+/** Pieces glide along their path to a new place, or jump there if motion is off. */
 
 import { settings } from "../../lib/settings.svelte";
-import type { Place, Point, Shape } from "./castle";
+import type { Point } from "../geometry";
+import type { MinuitPlace, CastleShape } from "./layout";
 
-export interface Stop extends Point {
-  place: Place;
+export interface GlideStop extends Point {
+  place: MinuitPlace;
   scale: number;
-  shape: Shape;
+  shape: CastleShape;
   /** The turning points between two places. */
-  way: (from: Place, to: Place) => Point[];
+  waypoints: (from: MinuitPlace, to: MinuitPlace) => Point[];
 }
 
-const DURATION = 280;
+const GLIDE_MS = 280;
 
-function put({ x, y }: Point, scale: number): string {
+function toTransform({ x, y }: Point, scale: number): string {
   return `translate(${x}px, ${y}px) scale(${scale})`;
 }
 
-/** Keep an element where it stands, and move it there from where it stood. */
-export function glide(node: SVGElement, first: Stop) {
-  let at = first;
-  node.style.transform = put(at, at.scale);
+/** A Svelte action that keeps an element at its stop, and animates it there from the previous stop. */
+export function glide(node: SVGElement, first: GlideStop) {
+  let current = first;
+  node.style.transform = toTransform(current, current.scale);
   return {
-    update(next: Stop) {
-      const before = at;
-      at = next;
-      const there = put(next, next.scale);
-      const still = before.x === next.x && before.y === next.y && before.scale === next.scale;
-      if (still) return;
-      node.style.transform = there;
-      if (before.shape !== next.shape || settings.still) return;
-      const between = next.way(before.place, next.place);
+    update(next: GlideStop) {
+      const before = current;
+      current = next;
+      const target = toTransform(next, next.scale);
+      const isUnmoved = before.x === next.x && before.y === next.y && before.scale === next.scale;
+      if (isUnmoved) return;
+      node.style.transform = target;
+      if (before.shape !== next.shape || settings.isMotionOff) return;
+      const points = next.waypoints(before.place, next.place);
       node.animate(
         [
-          { transform: put(before, before.scale) },
-          ...between.map((point) => ({ transform: put(point, next.scale) })),
-          { transform: there },
+          { transform: toTransform(before, before.scale) },
+          ...points.map((point) => ({ transform: toTransform(point, next.scale) })),
+          { transform: target },
         ],
-        { duration: DURATION, easing: "ease-in-out" },
+        { duration: GLIDE_MS, easing: "ease-in-out" },
       );
     },
   };

@@ -1,15 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { faceAfter } from "./die";
-import { follow, gather, spots } from "./guests";
+import { nextDieFace } from "./die";
+import { matchGuests, groupGuests, guestSpots } from "./guests";
 
 describe("guests", () => {
-  it("that could have stayed did, the others went", () => {
-    expect(follow([3, 5, 5, "hand"], [3, 5, 9, "hand"])).toEqual([3, 5, 9, "hand"]);
-    expect(follow([12, 3], [3, "library"])).toEqual(["library", 3]);
+  it("stay where they can, and the others move", () => {
+    expect(matchGuests([3, 5, 5, "hand"], [3, 5, 9, "hand"])).toEqual([3, 5, 9, "hand"]);
+    expect(matchGuests([12, 3], [3, "library"])).toEqual(["library", 3]);
   });
 
-  it("of one seat on one place stand as one, with their number", () => {
-    const found = gather([[5, 5, "games"], [5, -10]]);
+  it("of one seat on one place are one group, with a count", () => {
+    const found = groupGuests([
+      [5, 5, "games"],
+      [5, -10],
+    ]);
     expect(found.get(5)).toEqual([
       { seat: 0, place: 5, count: 2 },
       { seat: 1, place: 5, count: 1 },
@@ -19,7 +22,7 @@ describe("guests", () => {
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("of %i seats stand on one space without covering each other", (count) => {
     const box = { x: 0, y: 0, width: 44, height: 44 };
-    const found = spots(count, 5, box, 44);
+    const found = guestSpots(count, 5, box, 44);
     found.forEach((one, number) => {
       expect(one.x - one.r).toBeGreaterThanOrEqual(0);
       expect(one.x + one.r).toBeLessThanOrEqual(44);
@@ -34,15 +37,15 @@ describe("the die", () => {
   const view = { round: 1, roller: 0, roll: null, ask: "rolling", hugo: -10 };
 
   it("shows the number, and keeps it until the next throw", () => {
-    expect(faceAfter(null, { ...view, ask: "moving", roll: 4 }, null)).toBe(4);
-    expect(faceAfter({ ...view, ask: "moving", roll: 4 }, view, 4)).toBe(4);
+    expect(nextDieFace(null, { ...view, ask: "moving", roll: 4 }, null)).toBe(4);
+    expect(nextDieFace({ ...view, ask: "moving", roll: 4 }, view, 4)).toBe(4);
   });
 
   it("shows the ghost when Hugo has walked", () => {
-    expect(faceAfter(view, { ...view, roller: 1, hugo: -7 }, 4)).toBe("ghost");
+    expect(nextDieFace(view, { ...view, roller: 1, hugo: -7 }, 4)).toBe("ghost");
   });
 
   it("rests while guests are placed", () => {
-    expect(faceAfter(view, { ...view, roller: null, ask: "placing" }, 4)).toBeNull();
+    expect(nextDieFace(view, { ...view, roller: null, ask: "placing" }, 4)).toBeNull();
   });
 });

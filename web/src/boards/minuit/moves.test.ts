@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { by, open, readMove, readMoves } from "./moves";
+import { groupMoves, movesMatching, parseMove, parseMoves } from "./moves";
 
 describe("a notation", () => {
   it.each([
@@ -8,29 +8,29 @@ describe("a notation", () => {
     ["28>2", { from: 28, to: 2 }],
     ["12>library", { from: 12, to: "library" }],
   ])("%s leads to its place", (said, move) => {
-    expect(readMove({ action: 7, said })).toEqual({ action: 7, ...move });
+    expect(parseMove({ action: 7, said })).toEqual({ action: 7, ...move });
   });
 
   it.each(["stay", "lost", "roll 4", "roll ghost", "first 3"])("%s has no place on the board", (said) => {
-    expect(readMove({ action: 7, said })).toBeNull();
+    expect(parseMove({ action: 7, said })).toBeNull();
   });
 });
 
 describe("what is picked", () => {
   const said = ["18>23", "25>2", "26>3", "18>library", "25>linen", "26>linen", "stay"];
-  const moves = readMoves(said.map((text, action) => ({ action, said: text })));
+  const moves = parseMoves(said.map((text, action) => ({ action, said: text })));
 
-  it("leaves a guest's own aims", () => {
-    expect(open(moves, { from: 25, to: null }).map(({ to }) => to)).toEqual([2, "linen"]);
+  it("leaves a guest's own destinations", () => {
+    expect(movesMatching(moves, { from: 25, to: null }).map(({ to }) => to)).toEqual([2, "linen"]);
   });
 
   it("leaves the guests that reach a room", () => {
-    expect(open(moves, { from: null, to: "linen" }).map(({ from }) => from)).toEqual([25, 26]);
+    expect(movesMatching(moves, { from: null, to: "linen" }).map(({ from }) => from)).toEqual([25, 26]);
   });
 
-  it("is offered once for each aim", () => {
-    const aims = by(moves, ({ to }) => to);
-    expect([...aims.keys()]).toEqual([23, 2, 3, "library", "linen"]);
-    expect(aims.get("linen")).toHaveLength(2);
+  it("is offered once for each destination", () => {
+    const destinations = groupMoves(moves, ({ to }) => to);
+    expect([...destinations.keys()]).toEqual([23, 2, 3, "library", "linen"]);
+    expect(destinations.get("linen")).toHaveLength(2);
   });
 });

@@ -1,51 +1,49 @@
-/** What the choices of minuit mean on the board, and what is picked of them so far. */
+/** The choices of minuit as moves on the board, and what has been picked of them so far. */
 
 import type { Choice } from "../board";
-import type { Place } from "./castle";
+import type { MinuitPlace } from "./layout";
 
-export interface Move {
+export interface MinuitMove {
   action: number;
-  /** The space the guest leaves; null where one is placed. */
+  /** The space that the guest leaves; null if a guest is placed. */
   from: number | null;
-  to: Place;
+  to: MinuitPlace;
 }
 
-/** The move that a notation tells; null for what has no place on the board (stay, lost). */
-export function readMove({ action, said }: Choice): Move | null {
-  const placed = /^place (\d+)$/.exec(said);
-  if (placed) return { action, from: null, to: Number(placed[1]) };
-  const moved = /^(\d+)>(\w+)$/.exec(said);
-  if (!moved) return null;
-  const to = moved[2]!;
-  return { action, from: Number(moved[1]), to: /^\d+$/.test(to) ? Number(to) : to };
+/** The move that a notation describes; null for actions without a place on the board (stay, lost). */
+export function parseMove({ action, said }: Choice): MinuitMove | null {
+  const placing = /^place (\d+)$/.exec(said);
+  if (placing) return { action, from: null, to: Number(placing[1]) };
+  const moving = /^(\d+)>(\w+)$/.exec(said);
+  if (!moving) return null;
+  const to = moving[2]!;
+  return { action, from: Number(moving[1]), to: /^\d+$/.test(to) ? Number(to) : to };
 }
 
-export function readMoves(choices: Choice[]): Move[] {
-  return choices.map(readMove).filter((move) => move !== null);
+export function parseMoves(choices: Choice[]): MinuitMove[] {
+  return choices.map(parseMove).filter((move) => move !== null);
 }
 
-/** A guest or an aim that was clicked, while the other is still open. */
-export interface Picked {
+/** The guest or destination that was clicked, while the other one is still open. */
+export interface PickedEnds {
   from: number | null;
-  to: Place | null;
+  to: MinuitPlace | null;
 }
 
-export const NOTHING: Picked = { from: null, to: null };
+export const NOTHING_PICKED: PickedEnds = { from: null, to: null };
 
-/** The moves that what is picked leaves open. */
-export function open(moves: Move[], { from, to }: Picked): Move[] {
-  return moves.filter(
-    (move) => (from === null || move.from === from) && (to === null || move.to === to),
-  );
+/** The moves that match what has been picked. */
+export function movesMatching(moves: MinuitMove[], { from, to }: PickedEnds): MinuitMove[] {
+  return moves.filter((move) => (from === null || move.from === from) && (to === null || move.to === to));
 }
 
-/** The moves by what one would click: each guest's space, each aim. */
-export function by<Key>(moves: Move[], key: (move: Move) => Key): Map<Key, Move[]> {
-  const found = new Map<Key, Move[]>();
+/** The moves by what has to be clicked: each guest's space, or each destination. */
+export function groupMoves<Key>(moves: MinuitMove[], key: (move: MinuitMove) => Key): Map<Key, MinuitMove[]> {
+  const groups = new Map<Key, MinuitMove[]>();
   for (const move of moves) {
-    const same = found.get(key(move));
+    const same = groups.get(key(move));
     if (same) same.push(move);
-    else found.set(key(move), [move]);
+    else groups.set(key(move), [move]);
   }
-  return found;
+  return groups;
 }

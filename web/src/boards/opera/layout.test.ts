@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { CORRIDORS, PASSAGES, ROOMS } from "./house";
-import { NARROW, space, standing, WIDE, type Box } from "./layout";
+import { CORRIDORS, PASSAGES, ROOMS } from "./facts";
+import { NARROW_LAYOUT, trackPoint, pieceSpots, WIDE_LAYOUT, type OperaBox } from "./layout";
 
-const LAYOUTS = { wide: WIDE, narrow: NARROW };
+const LAYOUTS = { wide: WIDE_LAYOUT, narrow: NARROW_LAYOUT };
 const COUNTS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-function apart(one: Box, other: Box): boolean {
+function apart(one: OperaBox, other: OperaBox): boolean {
   return (
-    one.x + one.w <= other.x ||
-    other.x + other.w <= one.x ||
-    one.y + one.h <= other.y ||
-    other.y + other.h <= one.y
+    one.x + one.w <= other.x || other.x + other.w <= one.x || one.y + one.h <= other.y || other.y + other.h <= one.y
   );
 }
 
@@ -28,13 +25,13 @@ describe.each(Object.entries(LAYOUTS))("the %s arrangement", (_name, layout) => 
     for (const room of ROOMS) {
       const { x, y, w, h } = layout.rooms[room];
       for (const count of COUNTS) {
-        const places = standing(layout, room, count);
+        const places = pieceSpots(layout, room, count);
         expect(places).toHaveLength(count);
         for (const [index, place] of places.entries()) {
           expect(place.x - place.r).toBeGreaterThanOrEqual(x);
           expect(place.x + place.r).toBeLessThanOrEqual(x + w);
           expect(place.y - place.r).toBeGreaterThanOrEqual(y);
-          expect(place.y + place.r * 1.1).toBeLessThanOrEqual(y + h - layout.sill);
+          expect(place.y + place.r * 1.1).toBeLessThanOrEqual(y + h - layout.sillHeight);
           for (const other of places.slice(index + 1)) {
             const distance = Math.hypot(place.x - other.x, place.y - other.y);
             expect(distance).toBeGreaterThanOrEqual(2 * place.r);
@@ -50,14 +47,14 @@ describe.each(Object.entries(LAYOUTS))("the %s arrangement", (_name, layout) => 
   });
 
   it.each([21, 22])("lays out a track of %i spaces within its width", (exit) => {
-    const places = Array.from({ length: exit + 1 }, (_, number) => space(layout, exit, number));
+    const places = Array.from({ length: exit + 1 }, (_, number) => trackPoint(layout, exit, number));
     const different = new Set(places.map(({ x, y }) => `${x} ${y}`));
     expect(different.size).toBe(exit + 1);
     for (const { x } of places) {
       expect(x).toBeGreaterThan(layout.track.x);
       expect(x).toBeLessThan(layout.track.x + layout.track.w);
     }
-    expect(space(layout, exit, exit + 5)).toEqual(places.at(-1));
-    expect(space(layout, exit, -2)).toEqual(places[0]);
+    expect(trackPoint(layout, exit, exit + 5)).toEqual(places.at(-1));
+    expect(trackPoint(layout, exit, -2)).toEqual(places[0]);
   });
 });

@@ -1,7 +1,7 @@
 /** The drawing of each room, 200 by 120, standing on the floor of its room. */
 
 import type { Component } from "svelte";
-import type { Room } from "../house";
+import type { OperaRoom } from "../facts";
 import Auditorium from "./Auditorium.svelte";
 import Catacombs from "./Catacombs.svelte";
 import Dome from "./Dome.svelte";
@@ -13,7 +13,7 @@ import Staircase from "./Staircase.svelte";
 import Understage from "./Understage.svelte";
 import Wardrobe from "./Wardrobe.svelte";
 
-export const SCENES: Record<Room, Component> = {
+export const SCENES: Record<OperaRoom, Component> = {
   auditorium: Auditorium,
   catacombs: Catacombs,
   dome: Dome,

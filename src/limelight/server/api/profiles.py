@@ -1,0 +1,92 @@
+"""The API for muted users, a user's records, and the leaderboards."""
+
+import io
+import zipfile
+from contextlib import suppress
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromQuery, JSONBody, PathParameter
+from litestar.status_codes import HTTP_200_OK
+
+import limelight
+from limelight.core.game import JSON
+from limelight.core.validation import quote_value
+from limelight.server.api.dependencies import CurrentUser
+from limelight.server.api.schemas import Mute
+from limelight.server.live.live_tables import LiveTables
+from limelight.server.live.muted_users import MutedUsers
+from limelight.store.ratings import RatingStore
+from limelight.store.tables import TableStore
+from limelight.tables.rating import Rating
+from limelight.tables.refusal import Refusal
+from limelight.tables.table_view import build_record
+
+
+class ProfilesApi(Controller):
+    """Muted users, records, leaderboards."""
+
+    path = "/api"
+    tags = ("people",)
+
+    @get("/me/mute")
+    async def list_muted(
+        self, muted_users: NamedDependency[MutedUsers], person: CurrentUser
+    ) -> JSON:
+        """Whose chat you do not read."""
+        return {"muted": sorted(await muted_users.names_of(person.id))}
+
+    @post("/me/mute", status_code=HTTP_200_OK)
+    async def mute(
+        self, muted_users: NamedDependency[MutedUsers], person: CurrentUser, data: JSONBody[Mute]
+    ) -> JSON:
+        """Mute a user in the chat, or unmute them."""
+        await muted_users.set_muted(person.id, data.name, data.mute)
+        return {"muted": sorted(await muted_users.names_of(person.id))}
+
+    @get("/me/records")
+    async def records(
+        self,
+        table_store: NamedDependency[TableStore],
+        live_tables: NamedDependency[LiveTables],
+        person: CurrentUser,
+    ) -> Response[bytes]:
+        """All your finished games, as a zip file of records."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            last = ""
+            while page := await table_store.list_tables(
+                status=("over",), user_id=person.id, after_place=last
+            ):
+                for row in page:
+                    with suppress(Refusal):  # a table that cannot be opened has no record
+                        table = await (await live_tables.load_table(row["id"])).read_table()
+                        name = f"{row['game']}-{row['updated']}-{row['id']}.json"
+                        archive.writestr(name, build_record(table).to_json(table.final_results()))
+                last = page[-1]["place"]
+        headers = {"Content-Disposition": 'attachment; filename="limelight-games.zip"'}
+        return Response(packed.getvalue(), media_type="application/zip", headers=headers)
+
+    @get("/leaderboard/{game:str}")
+    async def leaderboard(
+        self,
+        rating_store: NamedDependency[RatingStore],
+        game: Annotated[str, PathParameter(max_length=20)],
+        bots: FromQuery[bool] = False,
+    ) -> list[JSON]:
+        """The best players of a game: people, or bots, who have a list of their own."""
+        if game not in limelight.games():
+            raise Refusal(
+                "unknown", f"there is no game {quote_value(game)}: {', '.join(limelight.games())}"
+            )
+        rows = await rating_store.list_leaders(game, bots)
+        return [
+            {
+                "name": row["name"],
+                "kind": row["kind"],
+                "rating": round(Rating(row["mu"], row["sigma"]).conservative_estimate, 2),
+                "games": row["games"],
+            }
+            for row in rows
+        ]

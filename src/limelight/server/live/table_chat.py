@@ -1,0 +1,62 @@
+"""The chat of one table: what players say to each other, and what spectators do."""
+
+import asyncio
+from typing import Final
+
+from limelight.core.game import JSON
+from limelight.server.ops.background_tasks import BackgroundTasks
+from limelight.server.wall_clock import WallClock
+from limelight.store.chat import ChatStore
+from limelight.tables.ids import TableId, UserId
+
+MAX_LINES: Final = 200  # kept in memory for each corner
+
+
+class TableChat:
+    """The latest lines of both corners, `players` and `spectators`; all lines are stored."""
+
+    def __init__(
+        self,
+        table_id: TableId,
+        chat_store: ChatStore,
+        tasks: BackgroundTasks,
+        clock: WallClock,
+    ) -> None:
+        self._table_id = table_id
+        self._chat_store = chat_store
+        self._tasks = tasks
+        self._clock = clock
+        self._lines: dict[str, list[JSON]] = {}
+        self._writing = asyncio.Lock()
+
+    def mark_empty(self) -> None:
+        """Remember that nothing was said at a new table, so that nothing need be read."""
+        self._lines = {"players": [], "spectators": []}
+
+    def forget_lines(self) -> None:
+        """Read the lines from the store again: another node has added some."""
+        self._lines.clear()
+
+    async def load_lines(self, corner: str) -> list[JSON]:
+        """The latest lines of a corner."""
+        if corner not in self._lines:
+            stored = await self._tasks.run_to_end(
+                self._chat_store.load_messages(self._table_id, corner)
+            )
+            self._lines.setdefault(corner, stored)  # another reader may have been quicker
+        return self._lines[corner]
+
+    async def add_line(
+        self, corner: str, user_id: UserId, name: str, text: str, after: int | None = None
+    ) -> int:
+        """Store a line; its number. `ChatStore.add_message` explains `after`."""
+        async with self._writing:  # readers ask for the lines after a number
+            lines = await self.load_lines(corner)
+            now = self._clock.milliseconds()
+            number = await self._chat_store.add_message(
+                self._table_id, corner, user_id, name, text, now, after
+            )
+            if all(line["id"] != number for line in lines):
+                lines.append({"id": number, "name": name, "text": text, "at": now})
+                del lines[:-MAX_LINES]
+        return number

@@ -1,0 +1,6 @@
+/** Plane geometry that every board uses. */
+
+export interface Point {
+  x: number;
+  y: number;
+}

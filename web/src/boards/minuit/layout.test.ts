@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { readFileSync } from "node:fs";
+import {
+  layOutCastle,
+  cellOf,
+  centreOf,
+  hugosNextPlaces,
+  ROOMS,
+  SPACE_COUNT,
+  STEPS,
+  spacesBetween,
+  type MinuitBox,
+  type CastleShape,
+} from "./layout";
+import { layOutRoom, standBox, estimateWidth } from "./standLayout";
+
+const spaces = Array.from({ length: SPACE_COUNT }, (_, number) => number + 1);
+const SHAPES: CastleShape[] = ["wide", "tall"];
+
+const apart = (a: MinuitBox, b: MinuitBox): boolean =>
+  a.x + a.width <= b.x + 0.01 ||
+  b.x + b.width <= a.x + 0.01 ||
+  a.y + a.height <= b.y + 0.01 ||
+  b.y + b.height <= a.y + 0.01;
+const within = (a: MinuitBox, b: MinuitBox): boolean =>
+  a.x >= b.x - 0.01 &&
+  a.y >= b.y - 0.01 &&
+  a.x + a.width <= b.x + b.width + 0.01 &&
+  a.y + a.height <= b.y + b.height + 0.01;
+
+describe("the gallery", () => {
+  it("is a ring: each space touches the next, and 28 touches 1", () => {
+    for (const space of spaces) {
+      const here = cellOf(space);
+      const next = cellOf((space % SPACE_COUNT) + 1);
+      expect(Math.abs(here.x - next.x) + Math.abs(here.y - next.y)).toBe(1);
+    }
+  });
+
+  it("has its corners at 3, 13, 17 and 27, and the stairs' top in the middle of the left side", () => {
+    expect([3, 13, 17, 27, 1].map(cellOf)).toEqual([
+      { x: 0, y: 0 },
+      { x: 10, y: 0 },
+      { x: 10, y: 4 },
+      { x: 0, y: 4 },
+      { x: 0, y: 2 },
+    ]);
+  });
+
+  it.each(SHAPES)("runs clockwise, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    const middles = spaces.map((space) => centreOf(drawn.placeBox(space)));
+    const turned = middles.reduce((sum, { x, y }, number) => {
+      const next = middles[(number + 1) % SPACE_COUNT]!;
+      return sum + x * next.y - next.x * y;
+    }, 0);
+    expect(turned).toBeGreaterThan(0); // y grows downwards
+  });
+
+  it("is walked forwards, past 28 to 1", () => {
+    expect(spacesBetween(27, 2)).toEqual([28, 1, 2]);
+    expect(spacesBetween(5, 5)).toEqual([]);
+  });
+});
+
+describe("Hugo's way", () => {
+  it("leads up the stairs to space 1 and on", () => {
+    expect(hugosNextPlaces(-4, 3)).toEqual([-3, 1, 2]);
+    expect(hugosNextPlaces(27, 3)).toEqual([28, 1, 2]);
+  });
+});
+
+describe("the rooms", () => {
+  it("are those of the engine, with its doors, fright points and exact numbers", () => {
+    const board = readFileSync("../src/limelight/games/minuit/board.py", "utf8");
+    const lines = [...board.matchAll(/\("(\w+)", (\d+), (-?\d+), (True|False)\)/g)];
+    const theirs = lines.map(([, name, door, fright, exact]) => ({
+      name,
+      door: Number(door),
+      frightPoints: Number(fright),
+      needsExactRoll: exact === "True",
+    }));
+    expect(
+      ROOMS.map(({ name, door, frightPoints, needsExactRoll }) => ({ name, door, frightPoints, needsExactRoll })),
+    ).toEqual(theirs);
+  });
+
+  it.each(SHAPES)("touch their door's space, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    for (const { name, door, plan } of ROOMS) {
+      const { from, to, out } = drawn.doorSill(door, plan);
+      const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, width: 0, height: 0 };
+      const inward = { ...middle, x: middle.x - out.x, y: middle.y - out.y };
+      const outward = { ...middle, x: middle.x + out.x, y: middle.y + out.y };
+      expect(within(inward, drawn.placeBox(door)), name).toBe(true);
+      expect(within(outward, drawn.placeBox(name)), name).toBe(true);
+    }
+  });
+
+  it.each(SHAPES)("overlap neither each other nor anything else, and lie within the drawing, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    const places = [...spaces, ...STEPS, "cellar", "hand", ...ROOMS.map(({ name }) => name)];
+    const whole = { x: 0, y: 0, width: drawn.width, height: drawn.height };
+    const boxes = places.map((place) => drawn.placeBox(place));
+    boxes.forEach((box, one) => {
+      expect(within(box, whole)).toBe(true);
+      for (const other of boxes.slice(one + 1)) expect(apart(box, other)).toBe(true);
+    });
+  });
+
+  it.each(SHAPES)("have a place for their guest and for their furniture, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    for (const { name, frightPoints: fright } of ROOMS) {
+      expect(within(standBox(drawn, name), drawn.placeBox(name)), name).toBe(true);
+      const { furniture } = layOutRoom(drawn, name, 15, fright ? 2 : 1);
+      expect(Math.min(furniture.width, furniture.height), name).toBeGreaterThan(15);
+    }
+  });
+});
+
+describe("a name", () => {
+  it("is wide or narrow by its letters", () => {
+    expect(estimateWidth("ill")).toBeLessThan(estimateWidth("oaf"));
+    expect(estimateWidth("mow")).toBeGreaterThan(estimateWidth("oaf"));
+  });
+});

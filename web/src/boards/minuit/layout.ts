@@ -1,0 +1,236 @@
+/** The castle's plan: where every place lies, on a wide screen and, turned a quarter, on a tall one. */
+
+import type { Point } from "../geometry";
+
+export type CastleShape = "wide" | "tall";
+
+export interface MinuitBox extends Point {
+  width: number;
+  height: number;
+}
+
+/** A place as in the view: "hand", a space from 1 to 28, a room, a step from -10 to -3, or "cellar". */
+export type MinuitPlace = number | string;
+
+/** A rectangle of the plan, in cells of the gallery: left, top, right, bottom. */
+type PlanRect = readonly [number, number, number, number];
+
+export const SPACE_COUNT = 28;
+const GALLERY_COLUMNS = 11;
+const GALLERY_ROWS = 5;
+/** The depth of the rooms, and of the court before the gate, in cells. */
+const ROOM_DEPTH = 2;
+const COURT_DEPTH = 1.35;
+
+export interface MinuitRoom {
+  name: string;
+  door: number;
+  plan: PlanRect;
+  /** Fright points, where there are any. */
+  frightPoints: number;
+  needsExactRoll: boolean;
+}
+
+export const ROOMS: readonly MinuitRoom[] = [
+  { name: "cloakroom", door: 3, plan: [-COURT_DEPTH, -ROOM_DEPTH, 1, 0], frightPoints: 0, needsExactRoll: false },
+  { name: "music", door: 4, plan: [1, -ROOM_DEPTH, 2.65, 0], frightPoints: 0, needsExactRoll: false },
+  { name: "games", door: 6, plan: [2.65, -ROOM_DEPTH, 4.25, 0], frightPoints: -3, needsExactRoll: true },
+  { name: "hunting", door: 9, plan: [5, -ROOM_DEPTH, 7.3, 0], frightPoints: -3, needsExactRoll: true },
+  { name: "bedroom", door: 11, plan: [7.3, -ROOM_DEPTH, 9.75, 0], frightPoints: 0, needsExactRoll: false },
+  {
+    name: "parlour",
+    door: 15,
+    plan: [GALLERY_COLUMNS, 0, GALLERY_COLUMNS + ROOM_DEPTH, 3.1],
+    frightPoints: 0,
+    needsExactRoll: false,
+  },
+  {
+    name: "ballroom",
+    door: 17,
+    plan: [GALLERY_COLUMNS, 3.1, GALLERY_COLUMNS + ROOM_DEPTH, GALLERY_ROWS + ROOM_DEPTH],
+    frightPoints: 0,
+    needsExactRoll: false,
+  },
+  {
+    name: "dining",
+    door: 18,
+    plan: [8.2, GALLERY_ROWS, GALLERY_COLUMNS, GALLERY_ROWS + ROOM_DEPTH],
+    frightPoints: 0,
+    needsExactRoll: false,
+  },
+  {
+    name: "library",
+    door: 21,
+    plan: [5.4, GALLERY_ROWS, 8.2, GALLERY_ROWS + ROOM_DEPTH],
+    frightPoints: 1,
+    needsExactRoll: false,
+  },
+  {
+    name: "kitchen",
+    door: 24,
+    plan: [2.7, GALLERY_ROWS, 5.4, GALLERY_ROWS + ROOM_DEPTH],
+    frightPoints: 0,
+    needsExactRoll: false,
+  },
+  {
+    name: "linen",
+    door: 26,
+    plan: [1, GALLERY_ROWS, 2.7, GALLERY_ROWS + ROOM_DEPTH],
+    frightPoints: 1,
+    needsExactRoll: false,
+  },
+];
+
+/** Doors that never open. */
+export const CLOSETS: readonly { name: string; door: number; plan: PlanRect }[] = [
+  { name: "cupboard", door: 7, plan: [4.25, -ROOM_DEPTH, 5, 0] },
+  { name: "studio", door: 13, plan: [9.75, -ROOM_DEPTH, GALLERY_COLUMNS + ROOM_DEPTH, 0] },
+  { name: "bathroom", door: 27, plan: [-COURT_DEPTH, GALLERY_ROWS, 1, GALLERY_ROWS + ROOM_DEPTH] },
+];
+
+export const STEPS: readonly number[] = [-10, -9, -8, -7, -6, -5, -4, -3];
+export const CELLAR_FRIGHT = 2;
+const STEP_WIDTH = 0.85;
+
+const COURT_PLAN: PlanRect = [-COURT_DEPTH, 0, 0, GALLERY_ROWS];
+const CELLAR_PLAN: PlanRect = [1 + STEPS.length * STEP_WIDTH, 1, GALLERY_COLUMNS - 1, GALLERY_ROWS - 1];
+const HALL_PLAN: PlanRect = [1, 1, GALLERY_COLUMNS - 1, GALLERY_ROWS - 1];
+const RING_PLAN: PlanRect = [0, 0, GALLERY_COLUMNS, GALLERY_ROWS];
+const WALLS_PLAN: PlanRect = [-COURT_DEPTH, -ROOM_DEPTH, GALLERY_COLUMNS + ROOM_DEPTH, GALLERY_ROWS + ROOM_DEPTH];
+
+/** The column and row of a space: up the left side, then clockwise. */
+export function cellOf(space: number): Point {
+  if (space <= 3) return { x: 0, y: 3 - space };
+  if (space <= 13) return { x: space - 3, y: 0 };
+  if (space <= 17) return { x: GALLERY_COLUMNS - 1, y: space - 13 };
+  if (space <= 27) return { x: 27 - space, y: GALLERY_ROWS - 1 };
+  return { x: 0, y: 3 };
+}
+
+export function isSpace(place: MinuitPlace): place is number {
+  return typeof place === "number" && place > 0;
+}
+
+export function isStep(place: MinuitPlace): place is number {
+  return typeof place === "number" && place < 0;
+}
+
+/** The spaces on the way from one space to another, without the first and with the last. */
+export function spacesBetween(from: number, to: number): number[] {
+  const distance = (to - from + SPACE_COUNT) % SPACE_COUNT;
+  return Array.from({ length: distance }, (_, step) => ((from + step) % SPACE_COUNT) + 1);
+}
+
+/** The next places on Hugo's path: up the stairs, then round the gallery. */
+export function hugosNextPlaces(from: number, count: number): number[] {
+  const path: number[] = [];
+  for (let at = from; path.length < count; path.push(at)) {
+    at = at === -3 ? 1 : at < 0 ? at + 1 : (at % SPACE_COUNT) + 1;
+  }
+  return path;
+}
+
+/** The drawing's measures: the size of a cell, the extent, and the box of each part. */
+export interface Castle {
+  shape: CastleShape;
+  cellSize: number;
+  width: number;
+  height: number;
+  court: MinuitBox;
+  hall: MinuitBox;
+  ring: MinuitBox;
+  walls: MinuitBox;
+  placeBox: (place: MinuitPlace) => MinuitBox;
+  closetBox: (name: string) => MinuitBox;
+  /** The two ends of the sill of a space's door, and the direction out of the gallery through it. */
+  doorSill: (space: number, plan: PlanRect) => { from: Point; to: Point; out: Point };
+}
+
+export function layOutCastle(shape: CastleShape): Castle {
+  const cell = shape === "wide" ? 61 : 42;
+  const margin = shape === "wide" ? 20 : 12;
+  const offsetCells = shape === "wide" ? { x: COURT_DEPTH, y: ROOM_DEPTH } : { x: ROOM_DEPTH, y: COURT_DEPTH };
+
+  const toPoint = (x: number, y: number): Point =>
+    shape === "wide"
+      ? { x: margin + (offsetCells.x + x) * cell, y: margin + (offsetCells.y + y) * cell }
+      : { x: margin + (offsetCells.x + GALLERY_ROWS - y) * cell, y: margin + (offsetCells.y + x) * cell };
+  const toBox = ([left, top, right, bottom]: PlanRect): MinuitBox => {
+    const corner = toPoint(left, top);
+    const oppositeCorner = toPoint(right, bottom);
+    return {
+      x: Math.min(corner.x, oppositeCorner.x),
+      y: Math.min(corner.y, oppositeCorner.y),
+      width: Math.abs(corner.x - oppositeCorner.x),
+      height: Math.abs(corner.y - oppositeCorner.y),
+    };
+  };
+  const walls = toBox(WALLS_PLAN);
+
+  const planOf = (place: MinuitPlace): PlanRect => {
+    if (place === "hand") return COURT_PLAN;
+    if (place === "cellar") return CELLAR_PLAN;
+    if (isSpace(place)) {
+      const { x, y } = cellOf(place);
+      return [x, y, x + 1, y + 1];
+    }
+    if (isStep(place)) {
+      const left = 1 + (-3 - place) * STEP_WIDTH;
+      return [left, 1, left + STEP_WIDTH, GALLERY_ROWS - 1];
+    }
+    const room = ROOMS.find(({ name }) => name === place);
+    if (!room) throw new Error(`no such place: ${place}`);
+    return room.plan;
+  };
+
+  return {
+    shape,
+    cellSize: cell,
+    width: walls.width + 2 * margin,
+    height: walls.height + 2 * margin,
+    court: toBox(COURT_PLAN),
+    hall: toBox(HALL_PLAN),
+    ring: toBox(RING_PLAN),
+    walls,
+    placeBox: (place) => toBox(planOf(place)),
+    closetBox: (name) => toBox(CLOSETS.find((closet) => closet.name === name)!.plan),
+    doorSill: (space, [left, top, right, bottom]) => {
+      const { x, y } = cellOf(space);
+      const [a, b, out]: [[number, number], [number, number], [number, number]] =
+        bottom <= 0
+          ? [
+              [x + 0.22, 0],
+              [x + 0.78, 0],
+              [0, -1],
+            ]
+          : top >= GALLERY_ROWS
+            ? [
+                [x + 0.22, GALLERY_ROWS],
+                [x + 0.78, GALLERY_ROWS],
+                [0, 1],
+              ]
+            : left >= GALLERY_COLUMNS
+              ? [
+                  [GALLERY_COLUMNS, y + 0.22],
+                  [GALLERY_COLUMNS, y + 0.78],
+                  [1, 0],
+                ]
+              : [
+                  [right, y + 0.22],
+                  [right, y + 0.78],
+                  [-1, 0],
+                ];
+      const origin = toPoint(0, 0);
+      const tip = toPoint(...out);
+      return {
+        from: toPoint(...a),
+        to: toPoint(...b),
+        out: { x: (tip.x - origin.x) / cell, y: (tip.y - origin.y) / cell },
+      };
+    },
+  };
+}
+
+export function centreOf(box: MinuitBox): Point {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

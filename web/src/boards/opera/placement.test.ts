@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { findArrivals, placePieces } from "./placement";
+import { NARROW_LAYOUT, WIDE_LAYOUT } from "./layout";
+import { parseMove } from "./moves";
+
+const NOW = { raoul: "dome", meg: "dome", giry: "lake" } as const;
+
+it("finds the moving characters in the server's preview", () => {
+  const then = { raoul: "lake", meg: "dome", giry: "dome" } as const;
+  expect(findArrivals(NOW, then, null)).toEqual({ raoul: "lake", giry: "dome" });
+});
+
+it("uses the choice until the server has answered", () => {
+  expect(findArrivals(NOW, null, parseMove("Raoul: dome → flies"))).toEqual({ raoul: "flies" });
+  expect(findArrivals(NOW, null, parseMove("Buquet: blackout flies"))).toEqual({});
+  expect(findArrivals(NOW, null, parseMove("Raoul"))).toEqual({});
+  expect(findArrivals(NOW, null, null)).toEqual({});
+});
+
+it("makes room for a ghost, and leaves the piece where it is", () => {
+  const { pieces, ghosts } = placePieces(WIDE_LAYOUT, NOW, { raoul: "lake" });
+  expect(pieces.map(({ character }) => character)).toEqual(["raoul", "meg", "giry"]);
+  expect(ghosts.map(({ character }) => character)).toEqual(["raoul"]);
+  const [giry, ghost] = [pieces[2]!.spot, ghosts[0]!.spot];
+  expect(Math.abs(giry.x - ghost.x)).toBeGreaterThanOrEqual(2 * WIDE_LAYOUT.pieceRadius[0]);
+});
+
+it("places no piece before the setup", () => {
+  expect(placePieces(NARROW_LAYOUT, {}, {})).toEqual({ pieces: [], ghosts: [] });
+});

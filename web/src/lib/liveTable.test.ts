@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import type { TableEvent } from "./api";
+import { wasDone } from "./liveTable.svelte";
+
+const events: TableEvent[] = [
+  { seq: 7, at: 0, type: "played", seat: 0 },
+  { seq: 8, at: 0, type: "played", seat: -1 },
+  { seq: 9, at: 0, type: "asked", seat: 1, wish: "pause" },
+  { seq: 10, at: 0, type: "agreed", seat: 0 },
+  { seq: 11, at: 0, type: "paused" },
+];
+
+test("an action was done if its seat has played since", () => {
+  expect(wasDone("play", 6, 0, events)).toBe(true);
+  expect(wasDone("play", 7, 0, events)).toBe(false);
+  expect(wasDone("play", 6, 1, events)).toBe(false);
+});
+
+test("a request and an answer were done if the events show them", () => {
+  expect(wasDone("pause", 8, 1, events)).toBe(true);
+  expect(wasDone("reply", 9, 0, events)).toBe(true);
+  expect(wasDone("reply", 10, 0, events)).toBe(false);
+  expect(wasDone("undo", 8, 0, events)).toBe(false);
+  expect(wasDone("resign", 0, 0, events)).toBe(false);
+});
+
+test("a pause has no seat", () => {
+  expect(wasDone("pause", 10, 0, events)).toBe(true);
+  expect(wasDone("pause", 11, 0, events)).toBe(false);
+});

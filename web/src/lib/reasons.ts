@@ -1,0 +1,44 @@
+/** The engine's reasons in words: why other actions are illegal, and which suspects a round's end would clear. */
+
+import type { View } from "../boards/board";
+import type { IllegalReason, GameName } from "./api";
+import { capitalize, placeName, characterName } from "./phrases";
+import { hasMessage, t } from "./words.svelte";
+
+/** The subject of a reason in words: a character, a corridor, a room, a direction or a street. */
+function describeSubject(game: GameName, subject: string): string {
+  if (hasMessage(`who-${subject}`)) return characterName(subject);
+  return subject
+    .split("-")
+    .map((end) => placeName(game, end))
+    .join(" – ");
+}
+
+/** A reason as a sentence. */
+export function describeIllegalReason(game: GameName, { why, what, number }: IllegalReason): string {
+  const specific = `barred-${game}-${why}`;
+  const [first = ""] = what;
+  const words = {
+    what: what.map((subject) => describeSubject(game, subject)).join(", "),
+    who: first && describeSubject(game, first),
+    first,
+    number: number ?? 0,
+    game,
+  };
+  return capitalize(t(hasMessage(specific) ? specific : `barred-${why}`, words));
+}
+
+export interface RoundEndOutcome {
+  answer: string;
+  /** The names of the cleared suspects; null if this answer is impossible. */
+  cleared: string[] | null;
+}
+
+/** Which suspects each answer would clear if the round ended with this view. */
+export function roundEndOutcomes(game: GameName, view: View | null): RoundEndOutcome[] {
+  const clears = (view?.clears ?? {}) as Record<string, string[] | null>;
+  return Object.entries(clears).map(([answer, cleared]) => ({
+    answer: t(`clears-${game}-${answer}`),
+    cleared: cleared && cleared.map(characterName),
+  }));
+}

@@ -1,0 +1,49 @@
+/** The views after every step of a game, for the replay, the suspect sheet and the log. */
+
+import { api, type StepView, type TableView } from "./api";
+import { newsBetween, type NewsItem } from "./story";
+
+export class StepViews {
+  all = $state.raw<StepView[]>([]);
+  #loadedFor: number | null = null;
+  #loadedOver = false;
+  #isLoading = false;
+
+  constructor(readonly id: string) {}
+
+  get lastStep(): number {
+    return this.all.at(-1)?.step ?? 0;
+  }
+
+  find(step: number): StepView | null {
+    return this.all.find((moment) => moment.step === step) ?? null;
+  }
+
+  /** Follows the table: adds one new step itself, and loads several from the server. */
+  async update(table: TableView, steps: { seat: number; said: string }[]): Promise<void> {
+    const same = table.reader === this.#loadedFor && (table.status === "over") === this.#loadedOver;
+    if (same && steps.length === this.lastStep && this.all.length) return;
+    if (same && steps.length === this.lastStep + 1 && this.all.length && table.view) {
+      const { seat, said } = steps.at(-1)!;
+      this.all = [...this.all, { step: steps.length, seat, said, view: table.view }];
+      return;
+    }
+    if (this.#isLoading) return;
+    this.#isLoading = true;
+    try {
+      const loaded = await api.loadStepViews(this.id, table.reader);
+      this.#loadedFor = table.reader;
+      this.#loadedOver = table.status === "over";
+      this.all = loaded;
+    } catch {
+      this.all = []; // the game goes on without a replay
+    } finally {
+      this.#isLoading = false;
+    }
+  }
+
+  newsAt(game: TableView["game"], step: number): NewsItem[] {
+    const [before, after] = [this.find(step - 1), this.find(step)];
+    return before && after ? newsBetween(game, before.view, after.view) : [];
+  }
+}

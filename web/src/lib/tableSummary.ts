@@ -1,0 +1,40 @@
+/** A table's summary in words: its pace and its unusual options. */
+
+import type { GameName, Options, TimeControl } from "./api";
+import { formatInteger } from "./numbers";
+import { t } from "./words.svelte";
+
+/** Paces from this length on are written in hours. */
+const HOURS_FROM_SECONDS = 2 * 3600;
+
+export function describePace(time: TimeControl): string {
+  if (time.pace === "live" && time.seconds % 60) {
+    return t("pace-seconds-is", { seconds: time.seconds, increment: time.increment });
+  }
+  if (time.pace === "live" && time.seconds >= HOURS_FROM_SECONDS && time.seconds % 3600 === 0) {
+    return t("pace-hours-is", { hours: time.seconds / 3600, seconds: time.increment });
+  }
+  if (time.pace === "live")
+    return t("pace-live-is", { minutes: Math.round(time.seconds / 60), seconds: time.increment });
+  return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
+}
+
+const DEFAULT_OPTIONS: Options = {
+  rules: "book",
+  handicap: 0,
+  edition: "london",
+  rounds: 3,
+  hugo_speed_up: false,
+  expel: false,
+};
+
+export function describeUnusualOptions(game: GameName, options: Options): string[] {
+  return Object.entries(options)
+    .filter(([name, value]) => DEFAULT_OPTIONS[name] !== value)
+    .map(([name, value]) => {
+      const key = name.replaceAll("_", "-");
+      if (typeof value === "boolean") return t(`option-${game}-${key}`);
+      if (typeof value === "number") return t(`option-${game}-${key}-is`, { number: formatInteger(value) });
+      return t(`option-${game}-${key}-${value}`);
+    });
+}
