@@ -20,7 +20,7 @@ from typing import Any
 
 import httpx
 import msgspec
-from tests.server.serving import ServerProcess, sqlite
+from tests.server.server_process import ServerProcess, sqlite_url
 from websockets.asyncio.client import ClientConnection, connect
 
 VICTIM_ADDRESS, ATTACKER_ADDRESS = "127.0.0.1", "127.0.0.2"
@@ -168,7 +168,7 @@ def main() -> None:
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        server = ServerProcess(home, sqlite(home), LIMELIGHT_LIMITS=arguments.limits)
+        server = ServerProcess(home, sqlite_url(home), LIMELIGHT_LIMITS=arguments.limits)
         try:
             worst = asyncio.run(
                 measure(server.address, arguments.tables, arguments.answers, arguments.seconds)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.needs import POSTGRESQL
-from tests.server.serving import wait_for
+from tests.server.server_process import wait_for
 
 HOLDER_SOURCE = """
 from tests.postgresql import shared_cluster

@@ -163,7 +163,7 @@ def likeliest_model(belief: OperaBelief, state: OperaState) -> int:
     return shares.index(max(shares))
 
 
-def test_a_greedy_phantom_is_recognised_and_that_is_worth_something() -> None:
+def test_a_greedy_phantom_is_recognised_and_loses_by_it() -> None:
     state, rng = first_decision_state(3), Rng(3)
     belief = OperaBelief(load_value_function(), READ_UNKNOWN_PHANTOM, SearchEffort(iterations=12))
     greedy = make_player("greedy", OPERA)
@@ -472,7 +472,7 @@ def choose_worst_turn(state: OperaState, rng: Rng) -> list[int]:
     return min(complete_turns(state), key=lambda way: immediate_value(state, way[1]))[0]
 
 
-def test_the_odds_of_a_naive_investigator_follow_its_play() -> None:
+def test_the_odds_of_a_naive_investigator_depend_on_its_play() -> None:
     for seed in range(4):
         greedy_odds, random_odds = play_two_rounds_against(choose_greedy_turn, seed)
         assert greedy_odds > PRIOR_NAIVE_ODDS[0]

@@ -81,7 +81,7 @@ class CheatingPlayer(Player):
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
-def test_that_test_finds_a_cheat_and_sampled_states_tell_it_nothing(name: str) -> None:
+def test_decisions_with_hidden_facts_are_detected_and_sampled_states_hide_them(name: str) -> None:
     assert count_betrayals(name, CheatingPlayer().choose_action) > 0
     assert not count_betrayals(name, lambda state, rng: decide_action(CheatingPlayer(), state, rng))
 

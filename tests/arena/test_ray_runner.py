@@ -20,7 +20,7 @@ from limelight.arena.local_runner import RunnerError, play_in_processes
 from limelight.arena.pairing import make_pairing
 from limelight.arena.ray_runner import play_on_ray
 from tests.arena.test_local_runner import KILLER_SPEC
-from tests.server.serving import wait_for
+from tests.server.server_process import wait_for
 
 # Writes a line to a file when a game begins, and then plays the first legal action, slowly.
 BOT = """

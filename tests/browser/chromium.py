@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.needs import CHROMIUM
-from tests.server.serving import ServerProcess, sqlite
+from tests.server.server_process import ServerProcess, sqlite_url
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -35,7 +35,7 @@ def open_browser_and_server() -> Generator[tuple[Browser, str]]:
         raise SystemExit(f"{CHROMIUM.name} is not installed: {CHROMIUM.install}")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         home = Path(folder)
-        server = ServerProcess(home, sqlite(home))
+        server = ServerProcess(home, sqlite_url(home))
         browser = launch_chromium(playwright, path)
         try:
             yield browser, server.address

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 from tests.browser import chromium
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.needs import CHROMIUM
-from tests.server.serving import ServerProcess, sqlite
+from tests.server.server_process import ServerProcess, sqlite_url
 
 TIMEOUT_MS = 1000 * TIMEOUT_SECONDS  # how long Playwright waits
 
@@ -40,7 +40,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server for these tests."""
     home: Path = tmp_path_factory.mktemp("server")
-    server = ServerProcess(home, sqlite(home))
+    server = ServerProcess(home, sqlite_url(home))
     yield server.address
     server.stop()
 

@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import TIMEOUT_MS
 from tests.browser.test_pages import wait_until_loaded
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bots import Bot, account, run, seated
-from tests.server.guests import Guest, all_gone
-from tests.server.serving import served
+from tests.server.bot_client import Bot, register_account, create_match, seat_bots
+from tests.server.guest_client import Guest, close_all_clients
+from tests.server.server_process import run_server_process
 from tests.server.test_admin import admin
 
 #: Each calls `hit` if the page treats it as more than text; at most 40 characters, as names are.
@@ -57,45 +57,45 @@ class HostileServer:
 
 def play_resigned_game(winner: Guest, loser: Guest, **plan: Any) -> str:
     """Play a game of two that one player resigns."""
-    table = winner.open("opera", "person", "person", **plan)
+    table = winner.open_table("opera", "person", "person", **plan)
     loser.sit(table, 1)
-    loser.told("POST", f"/tables/{table}/resign")
+    loser.request_json("POST", f"/tables/{table}/resign")
     return table
 
 
 @pytest.fixture(scope="module")
 def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HostileServer]:
     home = tmp_path_factory.mktemp("hostile")
-    with served(home) as server:
+    with run_server_process(home) as server:
         address = server.address
         guests = [Guest(address, name) for name in PAYLOADS]
-        people = [account(address, f"{name[:38]} {number}") for number, name in enumerate(PAYLOADS)]
+        people = [register_account(address, f"{name[:38]} {number}") for number, name in enumerate(PAYLOADS)]
         # Enough rated games for the leaderboard.
         for other in (1, 2, 3, 1, 2):
             play_resigned_game(people[0], people[other], rated=True)
         played = play_resigned_game(guests[0], guests[1])
         # Waiting tables, and one where every guest chats.
         for guest in guests:
-            guest.open("minuit", "person", "person")
-        talked = guests[2].open("jack", "person", "person")
+            guest.open_table("minuit", "person", "person")
+        talked = guests[2].open_table("jack", "person", "person")
         guests[3].sit(talked, 1)
         for guest in guests:
             for text in PAYLOADS:
-                guest.told("POST", f"/tables/{talked}/chat", {"text": text})
+                guest.request_json("POST", f"/tables/{talked}/chat", {"text": text})
         for name in PAYLOADS:
-            people[0].told("POST", "/me/mute", {"name": f"{name[:30]} muted"})
-        ended = guests[4].open("opera", "person", "person")
+            people[0].request_json("POST", "/me/mute", {"name": f"{name[:30]} muted"})
+        ended = guests[4].open_table("opera", "person", "person")
         guests[5].sit(ended, 1)
         admin(home, server.url, "end", ended, "--reason", IMAGE)
         # Bots, and a match between two of them.
         bots = [Bot(people[0], f"{name[:35]} bot") for name in PAYLOADS]
-        match = run(people[0], bots[0], bots[1], games=2, at_once=2)
-        table = seated({0: bots[0], 1: bots[1]}, match)
+        match = create_match(people[0], bots[0], bots[1], games=2, at_once=2)
+        table = seat_bots({0: bots[0], 1: bots[1]}, match)
         bots[0].act(table, 0, 99_999)
         bots[1].http.post(f"/api/tables/{table}/resign")
         imported = import_changed_copy(home, server.url, talked)
         owner = dict(people[0].http.cookies)
-        all_gone()
+        close_all_clients()
         yield HostileServer(address, owner, played, talked, ended, imported, match["id"])
 
 

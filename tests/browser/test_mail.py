@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, served, wait_for
-from tests.server.test_notices import (
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, run_server_process, wait_for
+from tests.server.test_notifications import (
     Letters,
     in_environment,
     letters_to,
@@ -25,7 +25,7 @@ ADDRESS = "bob@example.org"
 def letters_and_server(tmp_path: Path) -> Iterator[tuple[Letters, ServerProcess]]:
     with (
         mail_server() as (letters, settings),
-        served(tmp_path, **in_environment(settings)) as server,
+        run_server_process(tmp_path, **in_environment(settings)) as server,
     ):
         yield letters, server
 

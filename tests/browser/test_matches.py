@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import VIEWPORTS, axe_violations, store_settings, wait_until_loaded
-from tests.server.bots import Bot, match, run, seated
-from tests.server.guests import Guest
+from tests.server.bot_client import Bot, get_match, create_match, seat_bots
+from tests.server.guest_client import Guest
 
 PASSWORD = "limelight!"
 
@@ -136,11 +136,11 @@ def test_a_match_with_bad_answers_in_german_on_a_phone(
     ada = guest_of_page(page, server_address)
     fool = Bot(ada, f"A very long name of a {theme} fool")
     other = Bot(ada, f"Donaudampfschifffahrts{theme}")
-    name = run(ada, fool, other, games=30, at_once=8)["id"]
+    name = create_match(ada, fool, other, games=30, at_once=8)["id"]
     store_settings(page, language="de", theme=theme)
     page.set_viewport_size(VIEWPORTS["phone"])  # type: ignore[arg-type]
     page.goto(f"/match/{name}")
-    table = seated({0: fool, 1: other}, match(ada, name))
+    table = seat_bots({0: fool, 1: other}, get_match(ada, name))
     assert fool.act(table, 0, 0).is_client_error
     expect(page.get_by_text("1 ungültige Antwort")).to_be_visible()
     other.http.post(f"/api/tables/{table}/resign")
@@ -168,7 +168,7 @@ def test_the_match_page_reconnects_after_a_broken_stream(
 ) -> None:
     register(page, "Ada of the lines")
     bot = Bot(guest_of_page(page, server_address), "Patient")
-    name = run(bot.owner, bot, "random", games=1)["id"]
+    name = create_match(bot.owner, bot, "random", games=1)["id"]
     broken = True
 
     def stream(route: Route) -> None:

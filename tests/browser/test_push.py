@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, rows, served, wait_for
-from tests.server.test_notices import DAYS, Browser, Maker, pass_the_turn, push_key
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, query_rows, run_server_process, wait_for
+from tests.server.test_notifications import DAYS, Browser, Maker, pass_the_turn, push_key
 
 __all__ = ["push_key"]  # a fixture
 
@@ -53,7 +53,7 @@ def maker() -> Iterator[Maker]:
 @pytest.fixture
 def server(tmp_path: Path, push_key: str, maker: Maker) -> Iterator[ServerProcess]:
     """A server that sends push notifications."""
-    with served(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server:
+    with run_server_process(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server:
         yield server
 
 
@@ -87,7 +87,7 @@ def pass_turn_and_receive(
     reader = Guest(server.address)
     reader.http.cookies.update({c["name"]: c["value"] for c in page.context.cookies()})
     with ada, reader:
-        table = ada.open("jack", "person", "person", time=DAYS)
+        table = ada.open_table("jack", "person", "person", time=DAYS)
         reader.sit(table, 1)
         pass_the_turn({0: ada, 1: reader}, table)
         wait_for(lambda: maker.found)
@@ -110,7 +110,7 @@ def test_the_browser_shows_a_notification_of_a_turn(
     asked = page.evaluate("window.asked")
     assert asked["visible"] is True  # Chromium requires it
     assert len(asked["key"]) == 65
-    ((endpoint, kept),) = rows(server.url, "SELECT endpoint, keys FROM pushes")
+    ((endpoint, kept),) = query_rows(server.url, "SELECT endpoint, keys FROM pushes")
     assert (endpoint, json.loads(kept)) == (maker.endpoint, browser_keys.keys)
 
     table, message = pass_turn_and_receive(server, page, browser_keys, maker)
@@ -144,10 +144,10 @@ def test_a_logout_ends_push_notifications(
     expect(page.get_by_role("heading", name="Signed in as Ada")).to_be_visible()
     page.get_by_label("Notify me in this browser").check()
     expect(page.get_by_text("Saved.")).to_be_visible()
-    assert len(rows(server.url, "SELECT endpoint FROM pushes")) == 1
+    assert len(query_rows(server.url, "SELECT endpoint FROM pushes")) == 1
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("heading", name="You play as a guest")).to_be_visible()
-    assert rows(server.url, "SELECT endpoint FROM pushes") == []
+    assert query_rows(server.url, "SELECT endpoint FROM pushes") == []
     assert page.evaluate("window.subscription") is None
     expect(page.get_by_label("Notify me in this browser")).not_to_be_checked()
 
@@ -156,7 +156,7 @@ def test_notifications_use_the_language_chosen_on_the_page(
     server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
 ) -> None:
     def told() -> Any:
-        return rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
+        return query_rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
 
     turn_on_notifications(page)
     assert told() == [("en",)]
@@ -171,6 +171,6 @@ def test_push_notifications_can_be_turned_off_again(
     server: ServerProcess, page: Page, maker: Maker
 ) -> None:
     turn_on_notifications(page)
-    assert rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)]
+    assert query_rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)]
     page.get_by_label("Notify me in this browser").uncheck()
-    wait_for(lambda: not rows(server.url, "SELECT endpoint FROM pushes"))
+    wait_for(lambda: not query_rows(server.url, "SELECT endpoint FROM pushes"))

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.server.guests import Guest, all_gone
-from tests.server.serving import served
+from tests.server.guest_client import Guest, close_all_clients
+from tests.server.server_process import run_server_process
 from tests.server.test_admin import admin, begun
 from tests.store.stored_tables import make_action_illegal
 from tests.store.test_store import run_with_database
@@ -25,15 +25,15 @@ WORDS = {
 def aside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, dict[str, str]]]:
     """A server with a table set aside: the server's address, the table's id, Ann's cookies."""
     home = tmp_path_factory.mktemp("aside")
-    with served(home) as server:
+    with run_server_process(home) as server:
         table = begun(ann := Guest(server.address, "Ann"), Guest(server.address, "Bob"))
         cookies = dict(ann.http.cookies)
-        all_gone()
+        close_all_clients()
     with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs in this thread
         apart.submit(
             run_with_database, server.url, lambda opened: make_action_illegal(opened, table)
         ).result()
-    with served(home) as server:
+    with run_server_process(home) as server:
         yield server.address, table, cookies
 
 
@@ -56,7 +56,7 @@ def test_an_open_page_shows_that_an_operator_ended_the_game_and_why(
     tmp_path: Path, browser: Browser
 ) -> None:
     with (
-        served(tmp_path) as server,
+        run_server_process(tmp_path) as server,
         browser.new_context(base_url=server.address, locale="en") as context,
     ):
         table = begun(Guest(server.address, "Ann"), Guest(server.address, "Bob"))
@@ -66,4 +66,4 @@ def test_an_open_page_shows_that_an_operator_ended_the_game_and_why(
         admin(tmp_path, server.url, "end", table, "--reason", "the lights went out")
         expect(page.get_by_role("heading", name="This game was called off")).to_be_visible()
         expect(page.get_by_text("the lights went out")).to_be_visible()
-        all_gone()
+        close_all_clients()

@@ -12,7 +12,7 @@ import argparse
 import signal
 from pathlib import Path
 
-from tests.chaos.night import DISTURBANCES, Plan, spent
+from tests.chaos.chaos_run import DISTURBANCES, Plan, spent
 from tests.load.play import written
 
 BEGIN, END = "<!-- begin: chaos -->\n", "<!-- end: chaos -->\n"

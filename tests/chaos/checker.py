@@ -12,7 +12,7 @@ from limelight.tables import events as ev
 from limelight.tables.events import LoggedEvent
 from limelight.tables.table import Table
 from limelight.tables.table_setup import TableSetup
-from tests.server.serving import rows
+from tests.server.server_process import query_rows
 
 
 class Kept(msgspec.Struct):
@@ -36,13 +36,13 @@ def read(url: str) -> dict[str, Kept]:
     """All tables of a database."""
     found: dict[str, Kept] = {}
     query = "SELECT id, plan, seed, status, turn, deadline, machine, updated FROM tables"
-    for name, plan, seed, *summary in rows(url, query):
+    for name, plan, seed, *summary in query_rows(url, query):
         kept = Kept(name, msgspec.json.decode(bytes(plan), type=TableSetup), seed, tuple(summary))
         found[name] = kept
-    for name, result in rows(url, "SELECT table_id, result FROM seats ORDER BY table_id, seat"):
+    for name, result in query_rows(url, "SELECT table_id, result FROM seats ORDER BY table_id, seat"):
         found[name].results.append(result)
     query = "SELECT table_id, seq, at, body FROM events ORDER BY table_id, seq"
-    for name, seq, at, body in rows(url, query):
+    for name, seq, at, body in query_rows(url, query):
         found[name].entries.append(LoggedEvent(seq, at, ev.decode_event(bytes(body))))
     return found
 

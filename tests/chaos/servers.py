@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.chaos.door import Door, Place
+from tests.chaos.tcp_proxy import Door, Place
 from tests.postgresql import Cluster
-from tests.server.club import visitors
-from tests.server.many import Redis, Worker
-from tests.server.serving import ServerProcess
+from tests.server.reconnecting_players import visitors
+from tests.server.server_cluster import Redis, Worker
+from tests.server.server_process import ServerProcess
 
 SERVERS, WORKERS = 3, 2
 

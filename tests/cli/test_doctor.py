@@ -13,9 +13,9 @@ from limelight.cli import doctor_checks
 from limelight.cli.doctor import run_checks
 from limelight.server.settings import Settings
 from tests.cli.command_driver import run_limelight
-from tests.server.many import Worker, redis
-from tests.server.serving import postgres, rows, served, wait_for
-from tests.server.test_notices import mail_server
+from tests.server.server_cluster import Worker, run_redis
+from tests.server.server_process import create_postgres_database, query_rows, run_server_process, wait_for
+from tests.server.test_notifications import mail_server
 
 
 def run_doctor(home: Path, *words: str, check: int = 0, **env: str) -> dict[str, Any]:
@@ -51,21 +51,21 @@ def test_report_fits_eighty_columns(tmp_path: Path) -> None:
 
 
 def test_postgresql_database_is_checked(tmp_path: Path) -> None:
-    with postgres() as url:
+    with create_postgres_database() as url:
         words = ("--port", "0", "--database", url)
         assert "empty" in run_doctor(tmp_path, *words)["database"]["said"]
-        with served(tmp_path, url) as server:
+        with run_server_process(tmp_path, url) as server:
             port = server.address.rpartition(":")[2]
             found = run_doctor(tmp_path, "--database", url, "--port", port)
             assert "up to date" in found["database"]["said"]
             assert "a Limelight answers" in found["port"]["said"]
-        version = rows(url, "SELECT version_num FROM alembic_version")[0][0]
-        rows(url, "UPDATE alembic_version SET version_num = '9999'")
+        version = query_rows(url, "SELECT version_num FROM alembic_version")[0][0]
+        query_rows(url, "UPDATE alembic_version SET version_num = '9999'")
         found = run_doctor(tmp_path, *words, check=1)
         assert "newer Limelight (version 9999)" in found["database"]["said"]
-        rows(url, f"UPDATE alembic_version SET version_num = '{version}'")
+        query_rows(url, f"UPDATE alembic_version SET version_num = '{version}'")
         name = url.rpartition("/")[2]
-        rows(url, f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
+        query_rows(url, f'ALTER DATABASE "{name}" SET default_transaction_read_only = on')
         found = run_doctor(tmp_path, *words, check=1)
         assert "cannot be written to" in found["database"]["said"]
         found = run_doctor(tmp_path, "--port", "0", "--database", f"{url}_not", check=1)
@@ -74,7 +74,7 @@ def test_postgresql_database_is_checked(tmp_path: Path) -> None:
 
 
 def test_sqlite_database_is_checked(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    with run_server_process(tmp_path) as server:
         found = run_doctor(tmp_path, "--port", "0", "--database", server.url)
     assert "up to date" in found["database"]["said"]
     (tmp_path / "games.db").write_bytes(b"no database, but a letter to a friend" * 100)
@@ -83,7 +83,7 @@ def test_sqlite_database_is_checked(tmp_path: Path) -> None:
 
 
 def test_redis_needs_to_answer_and_to_have_workers(tmp_path: Path) -> None:
-    with postgres() as url, redis(tmp_path) as radio:
+    with create_postgres_database() as url, run_redis(tmp_path) as radio:
         words = ("--port", "0", "--database", url, "--redis", radio.url)
         found = run_doctor(tmp_path, *words, check=1)
         assert "0 workers" in found["redis"]["said"]

@@ -46,7 +46,7 @@ def test_the_game_passes_openspiels_own_test(spec: str) -> None:
 
 
 @each_spec
-def test_the_text_of_a_game_loads_the_same_game(spec: str) -> None:
+def test_the_string_of_a_game_loads_the_same_game(spec: str) -> None:
     game = pyspiel.load_game(spec)
     assert str(pyspiel.load_game(str(game))) == str(game)
 

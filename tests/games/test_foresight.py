@@ -98,7 +98,7 @@ def test_only_jack_sees_why_he_cannot_leave() -> None:
     assert "SE" in read_reasons(own)["exit"]
 
 
-def test_streets_of_others_are_taken_for_jack_and_accusations_for_the_investigator() -> None:
+def test_occupied_streets_are_barred_for_jack_and_accusations_for_the_investigator() -> None:
     walking = play_lines(jack("holmes E3; watson E4", card="holmes", played=1), "Holmes")
     assert "E4" in read_reasons(walking)["taken"]
     accusing = play_lines(jack("holmes E3; watson E4", card="holmes"), "Holmes")
@@ -145,7 +145,7 @@ def test_rooms_taken_and_rooms_that_want_the_exact_number() -> None:
     assert read_reasons(exact) == {}
 
 
-def test_nobody_on_the_gallery_and_a_single_guest() -> None:
+def test_reasons_name_an_empty_gallery_and_a_single_guest() -> None:
     assert read_reasons(minuit([], [8], hugo=20, roll=4)) == {"nobody": []}
     assert "several" not in read_reasons(minuit([5], [8], hugo=20, roll=4))
 

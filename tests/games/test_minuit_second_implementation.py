@@ -125,7 +125,7 @@ class Referee:
 @pytest.mark.parametrize("expel", [False, True])
 @pytest.mark.parametrize("speed_up", [False, True])
 @pytest.mark.parametrize("players", range(2, 9))
-def test_whole_games_agree(players: int, speed_up: bool, expel: bool, eager: bool) -> None:
+def test_both_agree_on_whole_games(players: int, speed_up: bool, expel: bool, eager: bool) -> None:
     options = {"rounds": 3, "hugo_speed_up": speed_up, "expel": expel}
     for seed in range(2):
         state = MINUIT.new(players, options)

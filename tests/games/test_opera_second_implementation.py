@@ -93,7 +93,7 @@ def test_both_agree_on_the_manifestation(seed: int, rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])
-def test_both_lock_the_same_corridor_first(rules: str) -> None:
+def test_both_place_the_first_padlock_on_the_same_corridor(rules: str) -> None:
     from limelight.games.opera import board, moves
 
     for room in second.NEXT_CLOCKWISE:

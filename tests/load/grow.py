@@ -20,8 +20,8 @@ from limelight.server.cluster.messages import ClusterMessage, TableChanged, enco
 from limelight.server.cluster.redis_pubsub import PUBSUB_CHANNEL, RedisPubSub, connect_to_redis
 from tests.load.play import Cost, Load, at, written
 from tests.postgresql import cluster
-from tests.server.many import redis
-from tests.server.serving import ServerProcess, rows
+from tests.server.server_cluster import run_redis
+from tests.server.server_process import ServerProcess, query_rows
 
 BEGIN, END = "<!-- begin: growth -->\n", "<!-- end: growth -->\n"
 MILLION = 1_000_000
@@ -146,7 +146,7 @@ def measured(servers: int, tables: int, seconds: float, pace: float) -> Run:
     with ExitStack() as stack:
         home = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         base = stack.enter_context(cluster())
-        radio = stack.enter_context(redis(home))
+        radio = stack.enter_context(run_redis(home))
         processes = [ServerProcess(home, base.url, "--redis", radio.url) for _ in range(servers)]
         for server in processes:
             stack.callback(server.kill)
@@ -160,7 +160,7 @@ def measured(servers: int, tables: int, seconds: float, pace: float) -> Run:
             run.costs.setdefault("PostgreSQL", []).append(family(base.process.pid))
             run.costs.setdefault("Redis", []).append(Cost.of(radio.process.pid))
             run.costs.setdefault("script", []).append(Cost.of(os.getpid()))
-            asking.append(asyncio.create_task(asyncio.to_thread(rows, base.url, WRITTEN)))
+            asking.append(asyncio.create_task(asyncio.to_thread(query_rows, base.url, WRITTEN)))
 
         asking: list[asyncio.Task[list[tuple[float, int]]]] = []
 
@@ -169,9 +169,9 @@ def measured(servers: int, tables: int, seconds: float, pace: float) -> Run:
             run.log = [(await asked)[0] for asked in asking]
 
         asyncio.run(play())
-        size, count = rows(base.url, KEPT)[0]
+        size, count = query_rows(base.url, KEPT)[0]
         run.event = size / max(1, count)
-        run.game = float(rows(base.url, GAME)[0][0] or 0)
+        run.game = float(query_rows(base.url, GAME)[0][0] or 0)
         run.hearing = hearing(radio.url)
         return run
 

@@ -26,7 +26,7 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.server.serving import ServerProcess, sqlite
+from tests.server.server_process import ServerProcess, sqlite_url
 
 GAMES = ("opera", "jack", "minuit")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "operate.md"
@@ -300,7 +300,7 @@ def open_server(address: str, database: str) -> Iterator[tuple[str, int | None]]
         yield address, None
         return
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder), database or sqlite(Path(folder)))
+        server = ServerProcess(Path(folder), database or sqlite_url(Path(folder)))
         try:
             yield server.address, server.process.pid
         finally:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tests.load.play import play
 from tests.load.visits import come_and_go, held
-from tests.server.serving import served, wait_for
+from tests.server.server_process import run_server_process, wait_for
 
 
 def test_twenty_tables_play_without_an_error() -> None:
@@ -18,7 +18,7 @@ def test_twenty_tables_play_without_an_error() -> None:
 
 
 def test_closed_connections_leave_nothing_behind(tmp_path: Path) -> None:
-    with served(tmp_path) as server:
+    with run_server_process(tmp_path) as server:
         *_, last = asyncio.run(come_and_go(server, 3, 3))
         assert int(last.split()[0]) >= 20, last
         wait_for(lambda: ", 0 lines," in held(server))

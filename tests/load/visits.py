@@ -19,7 +19,7 @@ import msgspec
 from websockets.asyncio.client import connect
 
 from tests.load.play import GAMES, Cost, Heard, decoder
-from tests.server.serving import ServerProcess, sqlite
+from tests.server.server_process import ServerProcess, sqlite_url
 
 AT_ONCE = 20
 PAUSE_SECONDS = 2.0  # from the end of a visit to the next one
@@ -38,7 +38,7 @@ async def visit(http: httpx.AsyncClient, server: ServerProcess, number: int) -> 
     }
     opened = await http.post("/api/tables", json=plan, headers=headers)
     opened.raise_for_status()
-    place = f"{server.socket}/api/tables/{opened.json()['id']}/live"
+    place = f"{server.socket_address}/api/tables/{opened.json()['id']}/live"
     played = -1
     async with connect(place, additional_headers=headers) as socket:
         async for raw in socket:
@@ -98,7 +98,7 @@ def main() -> None:
     asking.add_argument("--minutes", type=float, default=60)
     asked = asking.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        server = ServerProcess(Path(folder), sqlite(Path(folder)))
+        server = ServerProcess(Path(folder), sqlite_url(Path(folder)))
         try:
             asyncio.run(come_and_go(server, 60 * asked.minutes, min(60.0, 20 * asked.minutes)))
         finally:

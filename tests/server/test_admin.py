@@ -18,9 +18,9 @@ from limelight.store.table_rows import StoredTable
 from limelight.store.tables import TableStore
 from limelight.tables.events import GameCancelled, TableSetAside
 from tests.cli.command_driver import list_complaints, run_limelight, run_with_piped_output
-from tests.server.guests import Guest, client, play_out
-from tests.server.running import serving
-from tests.server.serving import database, rows, sqlite, wait_for
+from tests.server.guest_client import Guest, open_client, play_out
+from tests.server.server_process import create_database, query_rows, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 from tests.store.stored_tables import (
     append_events,
     make_action_illegal,
@@ -35,7 +35,7 @@ LIVE = {"pace": "live", "seconds": 600, "increment": 0}
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with database(request.param, tmp_path) as found:
+    with create_database(request.param, tmp_path) as found:
         yield found
 
 
@@ -48,7 +48,7 @@ def admin(
 
 def begun(ann: Guest, bob: Guest, game: str = "opera", steps: int = 6, **more: Any) -> str:
     """A table of the two in the middle of a game: in its first round, when nobody can have won."""
-    table = ann.open(game, "person", "person", time=LIVE, **more)
+    table = ann.open_table(game, "person", "person", time=LIVE, **more)
     bob.sit(table, 1)
     play_out({0: ann, 1: bob}, table, Rng(2), steps)
     return table
@@ -74,14 +74,14 @@ def kept(url: str, name: str) -> StoredTable:
 # A running server.
 
 
-def test_players_see_at_once_why_a_table_was_ended(url: str, tmp_path: Path) -> None:
-    with serving(url) as (address, _):
+def test_players_are_informed_at_once_why_a_table_was_ended(url: str, tmp_path: Path) -> None:
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = begun(ann, bob)
-        with bob.live(table) as line:
-            assert line.next("update")["status"] == "live"
+        with bob.open_socket(table) as line:
+            assert line.receive("update")["status"] == "live"
             admin(tmp_path, url, "end", table, "--reason", "the  lights went out")
-            told = line.next("update")
+            told = line.receive("update")
         assert (told["status"], told["reason"]) == ("closed", "the lights went out")
         assert told["events"][-1]["type"] == "cancelled"
         assert told["seed"] is None
@@ -92,14 +92,12 @@ def test_players_see_at_once_why_a_table_was_ended(url: str, tmp_path: Path) -> 
         assert "closed already" in list_complaints(done)[0]
 
 
-def test_an_action_and_the_end_at_the_same_moment_do_not_both_happen(
-    url: str, tmp_path: Path
-) -> None:
+def test_a_simultaneous_action_and_end_do_not_both_happen(url: str, tmp_path: Path) -> None:
     """The server does not know yet that the table was ended; its database does."""
-    with serving(url) as (address, _):
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = begun(ann, bob)
-        stand = ann.table(table)
+        stand = ann.get_table(table)
         mover = (ann, bob)[stand["turn"]]
         choice = mover.table(table)["choices"][0]["action"]
         admin(tmp_path, url, "end", table, "--reason", "enough")
@@ -111,18 +109,18 @@ def test_an_action_and_the_end_at_the_same_moment_do_not_both_happen(
 # A rules fix.
 
 
-def test_after_a_rules_fix_a_table_is_set_aside_and_comes_back(url: str, tmp_path: Path) -> None:
-    with serving(url) as (address, _):
+def test_a_table_is_set_aside_after_a_rules_fix_and_comes_back(url: str, tmp_path: Path) -> None:
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table, other = begun(ann, bob), begun(ann, bob, "minuit")
         cookies = [dict(guest.http.cookies) for guest in (ann, bob)]
     before = kept(url, table)
     number = run_with_database(url, lambda opened: make_action_illegal(opened, table))
 
-    with serving(url) as (address, _):
+    with run_server(url) as (address, _):
         ann, bob = come_back(address, cookies)
         for guest in (ann, bob):
-            seen = guest.table(table)
+            seen = guest.get_table(table)
             assert (seen["status"], seen["choices"]) == ("aside", [])
             assert seen["clock"]["running"] is None
             assert "99999" not in json.dumps(seen)
@@ -133,28 +131,28 @@ def test_after_a_rules_fix_a_table_is_set_aside_and_comes_back(url: str, tmp_pat
         assert mine == {table: "aside", other: "live"}
         play_out({0: ann, 1: bob}, other, Rng(3), 4)
         noted = f"SELECT status FROM tables WHERE id = '{table}'"
-        wait_for(lambda: rows(url, noted) == [("aside",)])
+        wait_for(lambda: query_rows(url, noted) == [("aside",)])
 
         report = admin(tmp_path, url, "repair", check=1)
         assert f"{table} (opera): aside at event {number}, action 99999" in report.stdout.decode()
         assert "2 tables: 1 sound, 0 repaired, 0 restored, 1 aside" in report.stdout.decode()
 
     run_with_database(url, lambda opened: make_actions_legal(opened, table, before))
-    with serving(url) as (address, _):
+    with run_server(url) as (address, _):
         ann, bob = come_back(address, cookies)
-        with ann.live(table) as line:
-            assert line.next("update")["status"] == "aside", "until somebody says so"
+        with ann.open_socket(table) as line:
+            assert line.receive("update")["status"] == "aside", "until somebody says so"
             dry = admin(tmp_path, url, "repair", table)
             assert "Nothing was written" in dry.stdout.decode()
             admin(tmp_path, url, "repair", table, "--apply")
-            told = line.next("update")
+            told = line.receive("update")
         assert told["status"] == "live"
         assert min(told["clock"]["left"]) > 500_000
         assert play_out({0: ann, 1: bob}, table, Rng(4))["status"] == "over"
 
 
-def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path) -> None:
-    with serving(url) as (address, _):
+def test_an_unreadable_table_does_not_disturb_others(url: str, tmp_path: Path) -> None:
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table, other = begun(ann, bob), begun(ann, bob, "minuit")
         cookies = [dict(guest.http.cookies) for guest in (ann, bob)]
@@ -169,7 +167,7 @@ def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path)
             await connection.execute(text("UPDATE tables SET deadline = 1"))
 
     run_with_database(url, spoil)
-    with serving(url) as (address, _):
+    with run_server(url) as (address, _):
         ann, bob = come_back(address, cookies)
         play_out({0: ann, 1: bob}, other, Rng(3), 4)
         answer = ann.ask("GET", f"/tables/{table}")
@@ -185,16 +183,16 @@ def test_a_table_that_cannot_be_read_disturbs_no_other(url: str, tmp_path: Path)
     assert b"cannot be read" in admin(tmp_path, url, "end", table, "--reason", "x", check=1).stderr
 
 
-def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    with serving(url) as (address, _):
+def test_a_bot_is_informed_that_its_game_resumes_or_was_ended(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url) as (address, _):
         ann = Guest(address, "Ann")
-        ann.told("POST", "/account", {"name": "Ann", "password": "correct horse"})
-        token = {"Authorization": f"Bearer {ann.told('POST', '/bots', {'name': 'Bot'})['token']}"}
+        ann.request_json("POST", "/account", {"name": "Ann", "password": "correct horse"})
+        token = {"Authorization": f"Bearer {ann.request_json('POST', '/bots', {'name': 'Bot'})['token']}"}
         seats = [{"kind": "bot", "bot": "Bot"}, {"kind": "person"}]
         body = {"game": "opera", "seats": seats, "sit": [1]}
-        table = str(ann.told("POST", "/tables", body)["id"])
-        answer = client(address).put(f"/api/tables/{table}/seats/0", headers=token)
+        table = str(ann.request_json("POST", "/tables", body)["id"])
+        answer = open_client(address).put(f"/api/tables/{table}/seats/0", headers=token)
         assert answer.json()["turn"] == 0
 
     async def set_aside(opened: Database) -> None:
@@ -205,8 +203,8 @@ def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path)
 
     run_with_database(url, set_aside)
     with (
-        serving(url) as (address, _),
-        client(address).stream("GET", "/api/bot/events", headers=token) as stream,
+        run_server(url) as (address, _),
+        open_client(address).stream("GET", "/api/bot/events", headers=token) as stream,
     ):
         told = (json.loads(line) for line in stream.iter_lines() if line)
         admin(tmp_path, url, "repair", "--apply")
@@ -216,15 +214,15 @@ def test_a_bot_hears_that_its_game_goes_on_and_that_it_was_ended(tmp_path: Path)
     assert (last["type"], last["status"], last["reason"]) == ("cancelled", "closed", "enough")
 
 
-def test_a_match_does_not_wait_for_a_game_that_was_ended(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    with serving(url) as (address, _):
+def test_a_match_does_not_wait_for_an_ended_game(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url) as (address, _):
         ann = Guest(address, "Ann")
-        ann.told("POST", "/account", {"name": "Ann", "password": "correct horse"})
-        ann.told("POST", "/bots", {"name": "Bot"})
+        ann.request_json("POST", "/account", {"name": "Ann", "password": "correct horse"})
+        ann.request_json("POST", "/bots", {"name": "Bot"})
         sides = [{"bot": "Bot"}, {"machine": "random"}]
         body = {"game": "opera", "sides": sides, "games": 1, "time": {"pace": "live"}}
-        match = ann.told("POST", "/matches", body)["id"]
+        match = ann.request_json("POST", "/matches", body)["id"]
         (game,) = wait_for(lambda: ann.get(f"/matches/{match}")["tables"])
         admin(tmp_path, url, "end", game["id"], "--reason", "enough")
         wait_for(lambda: ann.get(f"/matches/{match}")["status"] == "over")
@@ -233,11 +231,11 @@ def test_a_match_does_not_wait_for_a_game_that_was_ended(tmp_path: Path) -> None
 # Lists and files.
 
 
-def test_tables_are_listed_by_what_is_asked_for(url: str, tmp_path: Path) -> None:
-    with serving(url) as (address, _):
+def test_listed_tables_match_the_filters(url: str, tmp_path: Path) -> None:
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         live = begun(ann, bob, public=False)
-        waiting = ann.open("jack", "person", "person")
+        waiting = ann.open_table("jack", "person", "person")
 
     def found(*words: str) -> set[str]:
         lines = admin(tmp_path, url, "list", "--json", *words).stdout.decode().splitlines()
@@ -254,8 +252,10 @@ def test_tables_are_listed_by_what_is_asked_for(url: str, tmp_path: Path) -> Non
     assert max(map(len, shown.splitlines())) <= 80
 
 
-def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_path: Path) -> None:
-    with serving(url) as (address, _):
+def test_an_export_is_readable_by_its_owner_only_and_lists_its_contents(
+    url: str, tmp_path: Path
+) -> None:
+    with run_server(url) as (address, _):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table, over = begun(ann, bob), begun(ann, bob, "jack", 1000)
     file = tmp_path / "tables.jsonl"
@@ -283,9 +283,9 @@ def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_p
     bad = text + "nonsense\n"
     refused = admin(tmp_path, elsewhere, "import", "-", typed=bad, check=1)
     assert "line 2: not imported" in list_complaints(refused)[0]
-    with serving(elsewhere) as (address, _):
-        assert Guest(address).table(over)["result"] is not None
-        assert Guest(address).table(table)["status"] == "live"
+    with run_server(elsewhere) as (address, _):
+        assert Guest(address).get_table(over)["result"] is not None
+        assert Guest(address).get_table(table)["status"] == "live"
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_an_export_is_for_its_owner_alone_and_says_what_it_holds(url: str, tmp_p
         (("list", "--game", "chess"), "'chess'"),
     ],
 )
-def test_impossible_admin_commands_say_why(
+def test_impossible_admin_commands_explain_the_refusal(
     words: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
@@ -319,7 +319,7 @@ async def _made(url: str) -> None:
 
 
 def test_progress_bar_is_shown_except_with_json(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
+    url = sqlite_url(tmp_path)
 
     async def fill(opened: Database) -> None:
         await store_tables(opened, *(make_played_table(f"t{number}") for number in range(3)))
@@ -356,9 +356,9 @@ def test_the_file_with_settings_names_the_database(tmp_path: Path) -> None:
     async def fill(opened: Database) -> None:
         await store_tables(opened, make_played_table())
 
-    run_with_database(sqlite(tmp_path), fill)
+    run_with_database(sqlite_url(tmp_path), fill)
     file = tmp_path / "house.toml"
-    file.write_text(f'database = "{sqlite(tmp_path)}"')
+    file.write_text(f'database = "{sqlite_url(tmp_path)}"')
     named = run_limelight(tmp_path, "admin", "list", "--json", "--config", str(file))
     assert json.loads(named.stdout)["id"] == "t"
     for command in ("export --all --out -", "repair", f"backup {tmp_path / 'copy.db'}"):
@@ -369,7 +369,7 @@ def test_the_file_with_settings_names_the_database(tmp_path: Path) -> None:
     assert "nowhere.toml: cannot be read" in line
 
 
-def test_no_database_is_made_where_there_was_none(tmp_path: Path) -> None:
+def test_admin_commands_create_no_database(tmp_path: Path) -> None:
     file = tmp_path / "none.db"
     done = admin(tmp_path, f"sqlite:///{file}", "list", check=1)
     assert "there is none at" in list_complaints(done)[0]

@@ -10,8 +10,8 @@ import pytest
 from limelight import Rng
 from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.needs import POSTGRESQL, SQLITE
-from tests.server.guests import Guest, all_gone, play_out
-from tests.server.serving import ServerProcess, database, rows, wait_for
+from tests.server.guest_client import Guest, close_all_clients, play_out
+from tests.server.server_process import ServerProcess, create_database, query_rows, wait_for
 
 GUIDE = Path(__file__).parents[2] / "docs" / "operate.md"
 ANN = {"name": "Ann", "password": "correct horse"}
@@ -36,7 +36,7 @@ class Evening:
 
     def __init__(self, address: str) -> None:
         self.ann, self.bob = Guest(address, "Ann"), Guest(address, "Bob")
-        self.ann.told("POST", "/account", ANN)
+        self.ann.request_json("POST", "/account", ANN)
         self.tables = [self._begin(game) for game in ("opera", "minuit")]
         #: By table, the number that was last acknowledged.
         self.acknowledged: dict[str, int] = {}
@@ -45,7 +45,7 @@ class Evening:
         self._playing.start()
 
     def _begin(self, game: str) -> str:
-        table = self.ann.open(game, *PAIR)
+        table = self.ann.open_table(game, *PAIR)
         self.bob.sit(table, 1)
         return table
 
@@ -79,7 +79,7 @@ def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, s
     """A way to back up, and the address of a database for it."""
     if request.param in PROGRAMS:
         PROGRAMS[request.param].path(request.param)
-    with database("postgresql" if request.param == "pg_dump" else "sqlite", tmp_path) as url:
+    with create_database("postgresql" if request.param == "pg_dump" else "sqlite", tmp_path) as url:
         yield request.param, url
 
 
@@ -98,7 +98,7 @@ def do(line: str, home: Path, url: str) -> None:
     assert done.returncode == 0, f"{line}\n{done.stderr.decode()}"
 
 
-def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on(
+def test_a_backup_holds_every_acknowledged_action_while_games_go_on(
     way: tuple[str, str], tmp_path: Path
 ) -> None:
     how, url = way
@@ -115,29 +115,29 @@ def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on
         finally:
             evening.stop()
         cookies = dict(evening.bob.http.cookies)
-        all_gone()
+        close_all_clients()
     finally:
         server.kill()
 
     for line in commands(*restoring):
         do(line, tmp_path, url)
     for table, seq in before.items():
-        counted = rows(url, f"SELECT count(*), max(seq) FROM events WHERE table_id = '{table}'")
+        counted = query_rows(url, f"SELECT count(*), max(seq) FROM events WHERE table_id = '{table}'")
         assert counted[0][0] == counted[0][1] >= seq
 
-    ((there,),) = rows(url, "SELECT count(*) FROM events")
+    ((there,),) = query_rows(url, "SELECT count(*) FROM events")
     assert there < evening.played, "it is the copy"
 
     server = ServerProcess(tmp_path, url, "--workers", "1")
     try:
         ann, bob = Guest(server.address), Guest(server.address)
-        ann.told("POST", "/login", ANN)
+        ann.request_json("POST", "/login", ANN)
         bob.http.cookies.update(cookies)
         live = [one["id"] for one in ann.get("/tables", list="mine")]
         assert live
         for table in live:
             assert play_out({0: ann, 1: bob}, table, Rng(5))["status"] == "over"
-        all_gone()
+        close_all_clients()
         server.stop()
     except BaseException:
         server.kill()
@@ -147,14 +147,14 @@ def test_what_was_acknowledged_before_a_backup_is_there_after_it_and_games_go_on
 def test_backup_is_private_and_overwrites_no_file(tmp_path: Path) -> None:
     from tests.server.test_admin import admin
 
-    with database("sqlite", tmp_path) as url:
+    with create_database("sqlite", tmp_path) as url:
         server = ServerProcess(tmp_path, url, "--workers", "1")
         server.kill()
         copy = tmp_path / "copy.db"
         admin(tmp_path, url, "backup", str(copy))
         assert copy.stat().st_mode & 0o777 == 0o600
         assert b"exists already" in admin(tmp_path, url, "backup", str(copy), check=1).stderr
-    with database("postgresql", tmp_path) as url:
+    with create_database("postgresql", tmp_path) as url:
         said = admin(tmp_path, url, "backup", str(tmp_path / "other"), check=1).stderr
         assert b"pg_dump" in said
         assert not (tmp_path / "other").exists()

@@ -13,10 +13,10 @@ from limelight.server.app import Server
 from limelight.server.matches.match_director import SIT_DOWN_SECONDS
 from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bots import Bot, account, ended, match, run, seated, statuses
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
-from tests.server.serving import sqlite, wait_for
+from tests.server.bot_client import Bot, register_account, wait_for_match_end, get_match, create_match, seat_bots, get_game_statuses
+from tests.server.guest_client import Guest
+from tests.server.server_process import sqlite_url, wait_for
+from tests.server.server_thread import ManualClock, run_server
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def manual_clock() -> ManualClock:
 @pytest.fixture
 def served_server(tmp_path: Path, manual_clock: ManualClock) -> Iterator[tuple[str, Server]]:
     """A server whose clock the test moves, and its address."""
-    with serving(sqlite(tmp_path), manual_clock) as found:
+    with run_server(sqlite_url(tmp_path), manual_clock) as found:
         yield found
 
 
@@ -42,15 +42,15 @@ def address(served_server: tuple[str, Server]) -> str:
 def test_a_bot_that_never_answers_loses_by_the_clock(
     served_server: tuple[str, Server], manual_clock: ManualClock
 ) -> None:
-    ann = account(served_server[0])
+    ann = register_account(served_server[0])
     mute = Bot(ann, "Mute")
     clock = {"pace": "live", "seconds": 10, "increment": 0}
-    name = run(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
+    name = create_match(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
     for number in range(2):
         stand = wait_for(lambda least=number: _begun(ann, name, least))
-        seated({0: mute}, stand, number)
+        seat_bots({0: mute}, stand, number)
         wait_for(lambda least=number: _played(ann, name, manual_clock, served_server[1]) > least)
-    stand = ended(ann, name)
+    stand = wait_for_match_end(ann, name)
     assert stand["status"] == "over"
     assert [side["late"] for side in stand["sides"]] == [2, 0]
     assert [side["points"] for side in stand["sides"]] == [0, 2]
@@ -58,14 +58,14 @@ def test_a_bot_that_never_answers_loses_by_the_clock(
 
 
 def _begun(guest: Guest, name: str, number: int) -> Any:
-    stand = match(guest, name)
+    stand = get_match(guest, name)
     return stand if len(stand["tables"]) > number else None
 
 
 def _played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) -> int:
     """How many games are over, some time later."""
     manual_clock.pass_time(server)
-    return int(match(guest, name)["played"])
+    return int(get_match(guest, name)["played"])
 
 
 def rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
@@ -84,32 +84,32 @@ def rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
 
 
 def test_unreadable_answers_are_counted_and_change_nothing(address: str) -> None:
-    ann = account(address)
+    ann = register_account(address)
     fool, other = Bot(ann, "Fool"), Bot(ann, "Other")
-    name = run(ann, other, fool, games=1, at_once=1)["id"]
-    table = seated({0: other, 1: fool}, match(ann, name))
-    seen = fool.seen(table)
+    name = create_match(ann, other, fool, games=1, at_once=1)["id"]
+    table = seat_bots({0: other, 1: fool}, get_match(ann, name))
+    seen = fool.get_table(table)
     answers = rubbish(fool, table, seen["seq"])
     assert all(400 <= answer.status_code < 500 for answer in answers)
     assert all(answer.json()["code"] for answer in answers)
-    assert fool.seen(table)["seq"] == seen["seq"]
-    stand = match(ann, name)
+    assert fool.get_table(table)["seq"] == seen["seq"]
+    stand = get_match(ann, name)
     assert [side["refused"] for side in stand["sides"]] == [0, len(answers)]
     assert stand["tables"][0]["refused"] == [0, len(answers)]
     # Those of others at the same table are nobody's, and a legal one is no bad one.
     stranger = Bot(ann, "Stranger")
     assert all(answer.is_client_error for answer in rubbish(stranger, table, seen["seq"]))
-    bot = fool if seen["turn"] == fool.seen(table)["reader"] else other
-    seen = bot.seen(table)
+    bot = fool if seen["turn"] == fool.get_table(table)["reader"] else other
+    seen = bot.get_table(table)
     assert bot.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
-    assert [side["refused"] for side in match(ann, name)["sides"]] == [0, len(answers)]
+    assert [side["refused"] for side in get_match(ann, name)["sides"]] == [0, len(answers)]
 
 
-def test_the_same_over_a_socket(address: str) -> None:
-    ann = account(address)
+def test_unreadable_messages_over_a_socket_change_nothing(address: str) -> None:
+    ann = register_account(address)
     fool = Bot(ann, "Fool")
-    name = run(ann, fool, "random", games=1)["id"]
-    table = seated({0: fool}, match(ann, name))
+    name = create_match(ann, fool, "random", games=1)["id"]
+    table = seat_bots({0: fool}, get_match(ann, name))
     place = f"{address.replace('http:', 'ws:')}/api/tables/{table}/live"
     headers = {"Authorization": f"Bearer {fool.token}"}
     with connect(place, additional_headers=headers, open_timeout=TIMEOUT_SECONDS) as socket:
@@ -118,40 +118,40 @@ def test_the_same_over_a_socket(address: str) -> None:
             socket.send(text)
             while json.loads(socket.recv(timeout=TIMEOUT_SECONDS))["type"] != "error":
                 pass
-        assert match(ann, name)["sides"][0]["refused"] == len(sent)
+        assert get_match(ann, name)["sides"][0]["refused"] == len(sent)
 
 
-def test_a_bot_that_answers_rubbish_for_ever_is_bounded(
+def test_endless_unreadable_answers_of_a_bot_are_bounded(
     tmp_path: Path, manual_clock: ManualClock
 ) -> None:
-    url = sqlite(tmp_path)
+    url = sqlite_url(tmp_path)
     limits = Limits(wrong=(5, 60), create=(1000, 1))
-    with serving(url, manual_clock, limits=limits) as (address, server):
-        ann = account(address)
+    with run_server(url, manual_clock, limits=limits) as (address, server):
+        ann = register_account(address)
         fool = Bot(ann, "Fool")
         clock = {"pace": "live", "seconds": 10, "increment": 0}
-        name = run(ann, fool, "random", games=1, time=clock)["id"]
-        table = seated({0: fool}, match(ann, name))
-        wait_for(lambda: fool.seen(table)["turn"] == 0 or None)
+        name = create_match(ann, fool, "random", games=1, time=clock)["id"]
+        table = seat_bots({0: fool}, get_match(ann, name))
+        wait_for(lambda: fool.get_table(table)["turn"] == 0 or None)
         codes = [fool.act(table, 10**9, 0).json()["code"] for _ in range(8)]
         assert codes == ["stale"] * 5 + ["rate"] * 3
         for _ in range(200):
             manual_clock.pass_time(server)
             answers = [fool.act(table, 10**9, 0), fool.send(table, content=b"rubbish")]
             assert all(answer.is_client_error for answer in answers)
-            if match(ann, name)["status"] != "live":
+            if get_match(ann, name)["status"] != "live":
                 break
-        stand = ended(ann, name)
+        stand = wait_for_match_end(ann, name)
         assert stand["status"] == "over"
         assert stand["sides"][0]["late"] == 1
         assert 5 <= stand["sides"][0]["refused"] < 50
 
 
 def test_no_takeback_pause_or_belief_in_a_match(address: str) -> None:
-    ann = account(address)
+    ann = register_account(address)
     sly = Bot(ann, "Sly")
-    stand = run(ann, sly, "random", games=1)
-    table = seated({0: sly}, stand)
+    stand = create_match(ann, sly, "random", games=1)
+    table = seat_bots({0: sly}, stand)
     seen = wait_for(lambda: _mine(sly, table))
     assert sly.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
     place = f"/api/tables/{table}"
@@ -163,11 +163,11 @@ def test_no_takeback_pause_or_belief_in_a_match(address: str) -> None:
         sly.http.get(f"{place}/belief"),
     ]
     assert [answer.json()["code"] for answer in refused] == ["match", "match", "rated"]
-    assert [side["refused"] for side in match(ann, stand["id"])["sides"]] == [0, 0]
+    assert [side["refused"] for side in get_match(ann, stand["id"])["sides"]] == [0, 0]
 
 
 def _mine(bot: Bot, table: str) -> Any:
-    seen = bot.seen(table)
+    seen = bot.get_table(table)
     return seen if seen["turn"] == seen["reader"] else None
 
 
@@ -175,32 +175,32 @@ def _mine(bot: Bot, table: str) -> Any:
 
 
 def test_a_bot_that_declines_ends_the_match(address: str) -> None:
-    ann = account(address)
-    host, shy = Bot(ann, "Host"), Bot(account(address, "Bob"), "Shy")
-    stand = run(ann, host, shy, games=4, at_once=2)
+    ann = register_account(address)
+    host, shy = Bot(ann, "Host"), Bot(register_account(address, "Bob"), "Shy")
+    stand = create_match(ann, host, shy, games=4, at_once=2)
     assert [side["missing"] for side in stand["sides"]] == [True, True]
     table = stand["tables"][1]["id"]
     assert shy.http.post(f"/api/tables/{table}/decline").status_code == 200
-    stand = ended(ann, stand["id"])
+    stand = wait_for_match_end(ann, stand["id"])
     assert (stand["status"], stand["blamed"], stand["played"]) == ("declined", 1, 0)
-    assert wait_for(lambda: statuses(ann, stand["id"]) == ["closed", "closed"])
+    assert wait_for(lambda: get_game_statuses(ann, stand["id"]) == ["closed", "closed"])
     assert [side["missing"] for side in stand["sides"]] == [False, False]
 
 
-def test_a_bot_that_is_not_there_is_waited_for_but_not_for_ever(
+def test_a_match_waits_a_limited_time_for_an_absent_bot(
     address: str, manual_clock: ManualClock
 ) -> None:
-    ann = account(address)
+    ann = register_account(address)
     host, gone = Bot(ann, "Host"), Bot(ann, "Gone")
-    name = run(ann, host, gone, games=2, at_once=1)["id"]
-    seated({0: host}, match(ann, name))
+    name = create_match(ann, host, gone, games=2, at_once=1)["id"]
+    seat_bots({0: host}, get_match(ann, name))
     with host.http.stream("GET", "/api/bot/events"):
-        wait_for(lambda: match(ann, name)["sides"][0]["here"])
-        stand = match(ann, name)
+        wait_for(lambda: get_match(ann, name)["sides"][0]["here"])
+        stand = get_match(ann, name)
         assert [side["here"] for side in stand["sides"]] == [True, False]
         assert [side["missing"] for side in stand["sides"]] == [False, True]
         assert stand["status"] == "live"
     manual_clock.time += SIT_DOWN_SECONDS + 1
-    stand = ended(ann, name)
+    stand = wait_for_match_end(ann, name)
     assert (stand["status"], stand["blamed"]) == ("absent", 1)
-    assert wait_for(lambda: statuses(ann, name) == ["closed"])
+    assert wait_for(lambda: get_game_statuses(ann, name) == ["closed"])

@@ -9,27 +9,27 @@ import pytest
 
 from limelight import Rng
 from limelight.store.users import MAX_BOTS_PER_USER
-from tests.server.bots import Bot, account, match, run
-from tests.server.guests import Guest, client, play_out
-from tests.server.running import serving
-from tests.server.serving import sqlite, wait_for
+from tests.server.bot_client import Bot, register_account, get_match, create_match
+from tests.server.guest_client import Guest, open_client, play_out
+from tests.server.server_process import sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
         yield found
 
 
 def against(guest: Guest, bot: Bot, game: str = "opera") -> str:
     """A table of a person and a bot that is asked to sit down."""
     seats = [{"kind": "person"}, {"kind": "bot", "bot": bot.name}]
-    return str(guest.told("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"])
+    return str(guest.request_json("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"])
 
 
 @pytest.mark.parametrize("example", ["bot.py", "bot.mjs"])
 def test_the_examples_of_the_guide_play_several_games_at_once(example: str, address: str) -> None:
-    ann = account(address, f"Ann of {example}")
+    ann = register_account(address, f"Ann of {example}")
     bot = Bot(ann, f"example {example}")
     with bot.program(example) as program:
         tables = [against(ann, bot, game) for game in ("opera", "jack", "minuit")]
@@ -41,7 +41,7 @@ def test_the_examples_of_the_guide_play_several_games_at_once(example: str, addr
 
 
 def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str) -> None:
-    ann, bob = account(address, "Ann of ratings"), account(address, "Bob of ratings")
+    ann, bob = register_account(address, "Ann of ratings"), register_account(address, "Bob of ratings")
     first, second, other = Bot(ann, "First"), Bot(ann, "Second"), Bot(bob, "Other")
 
     def ask(owner: Guest, *seats: str, sit: tuple[int, ...] = ()) -> httpx.Response:
@@ -64,12 +64,12 @@ def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str
 
     # Nobody is asked by name: whoever comes must be somebody else's.
     seats = [{"kind": "bot"}, {"kind": "bot"}]
-    table = ann.told("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})["id"]
+    table = ann.request_json("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})["id"]
     first.sit(table, 0)
     answer = second.http.put(f"/api/tables/{table}/seats/1")
     assert (answer.status_code, answer.json()["code"]) == (409, "taken")
     assert other.sit(table, 1)["status"] == "live"
-    table = bob.told(
+    table = bob.request_json(
         "POST", "/tables", {"game": "opera", "seats": [{}, {"kind": "bot"}], "rated": True}
     )["id"]
     first.sit(table, 1)
@@ -79,7 +79,7 @@ def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str
 
 
 def test_only_the_invited_bot_may_decline(address: str) -> None:
-    ann = account(address, "Ann of manners")
+    ann = register_account(address, "Ann of manners")
     shy = Bot(ann, "Shy")
     table = against(ann, shy)
     assert ann.post(f"/tables/{table}/decline").status_code == 403
@@ -88,7 +88,7 @@ def test_only_the_invited_bot_may_decline(address: str) -> None:
 
 
 def test_seat_reserved_for_a_bot_refuses_others(address: str) -> None:
-    ann = account(address, "Ann of invitations")
+    ann = register_account(address, "Ann of invitations")
     invited, other = Bot(ann, "Invited"), Bot(ann, "Uninvited")
     table = against(ann, invited)
     for http in (other.http, ann.http):
@@ -97,14 +97,14 @@ def test_seat_reserved_for_a_bot_refuses_others(address: str) -> None:
 
 
 def test_unknown_token_is_refused(address: str) -> None:
-    http = client(address)
+    http = open_client(address)
     for value in ("Bearer nonsense", "Basic abc", "Bearer " + "x" * 5000):
         answer = http.get("/api/me", headers={"Authorization": value})
         assert (answer.status_code, answer.json()["code"]) == (401, "token")
 
 
 def test_the_stream_is_for_bots_and_bots_have_no_bots(address: str) -> None:
-    ann = account(address, "Ann of streams")
+    ann = register_account(address, "Ann of streams")
     assert ann.http.get("/api/bot/events").status_code == 403
     lonely = Bot(ann, "Lonely")
     assert lonely.http.post("/api/bots", json={"name": "Child"}).status_code == 403
@@ -118,8 +118,8 @@ def test_a_table_for_a_bot_that_does_not_exist_is_refused(address: str) -> None:
     assert "Nobody at all" in answer.json()["message"]
 
 
-def test_bot_that_connects_late_gets_what_waits(address: str) -> None:
-    ann = account(address, "Ann of patience")
+def test_a_bot_that_connects_late_receives_pending_events(address: str) -> None:
+    ann = register_account(address, "Ann of patience")
     late = Bot(ann, "Late")
     table = against(ann, late)
     with late.http.stream("GET", "/api/bot/events") as stream:
@@ -130,59 +130,59 @@ def test_bot_that_connects_late_gets_what_waits(address: str) -> None:
 # Their owners.
 
 
-def test_a_token_is_renewed_or_taken_away(address: str) -> None:
-    ann = account(address, "Ann of tokens")
+def test_a_token_is_renewed_or_revoked(address: str) -> None:
+    ann = register_account(address, "Ann of tokens")
     bot = Bot(ann, "Keyed")
     assert ann.get("/bots") == [{"name": "Keyed", "token": True, "here": False}]
     with bot.http.stream("GET", "/api/bot/events") as line:
         wait_for(lambda: ann.get("/bots")[0]["here"])
-        fresh = ann.told("POST", "/bots/token", {"name": "keyed"})["token"]
+        fresh = ann.request_json("POST", "/bots/token", {"name": "keyed"})["token"]
         assert [text for text in line.iter_lines() if text] == []  # it is hung up on
     assert bot.http.get("/api/me").json()["code"] == "token"
     bot.http.headers["Authorization"] = f"Bearer {fresh}"
     assert bot.http.get("/api/me").json()["name"] == "Keyed"
-    ann.told("DELETE", "/bots/token", name="Keyed")
+    ann.request_json("DELETE", "/bots/token", name="Keyed")
     assert bot.http.get("/api/me").json()["code"] == "token"
     assert ann.get("/bots") == [{"name": "Keyed", "token": False, "here": False}]
 
 
 def test_a_bot_is_renamed_or_removed_while_it_has_no_game(address: str) -> None:
-    ann = account(address, "Ann of names")
+    ann = register_account(address, "Ann of names")
     bot = Bot(ann, "Before")
-    name = run(ann, bot, "random")["id"]
+    name = create_match(ann, bot, "random")["id"]
     for answer in (
         ann.ask("PATCH", "/bots", {"name": "Before", "to": "After"}),
         ann.ask("DELETE", "/bots", name="Before"),
     ):
         assert (answer.status_code, answer.json()["code"]) == (409, "busy")
-    ann.told("DELETE", f"/matches/{name}")
+    ann.request_json("DELETE", f"/matches/{name}")
     taken = ann.ask("PATCH", "/bots", {"name": "Before", "to": "Ann of names"})
     assert taken.json()["code"] == "taken"
-    assert ann.told("PATCH", "/bots", {"name": "Before", "to": "After"}) == {"name": "After"}
+    assert ann.request_json("PATCH", "/bots", {"name": "Before", "to": "After"}) == {"name": "After"}
     assert bot.http.get("/api/me").json()["name"] == "After"
-    ann.told("DELETE", "/bots", name="After")
+    ann.request_json("DELETE", "/bots", name="After")
     assert ann.get("/bots") == []
     assert bot.http.get("/api/me").json()["code"] == "token"
-    assert match(ann, name)["sides"][0]["name"] == "Before"
+    assert get_match(ann, name)["sides"][0]["name"] == "Before"
 
 
-def test_a_guest_has_no_bots_and_an_account_has_twenty(address: str) -> None:
+def test_a_guest_may_have_no_bots_and_an_account_twenty(address: str) -> None:
     guest = Guest(address, "Guest of bots")
     refused = guest.post("/bots", {"name": "A name for nobody"})
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
-    ann = account(address, "Ann of many")
+    ann = register_account(address, "Ann of many")
     with ThreadPoolExecutor(8) as pool:  # at once, too
         names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS_PER_USER + 8)]
         answers = list(pool.map(lambda name: ann.post("/bots", name), names))
     codes = Counter(answer.status_code for answer in answers)
     assert codes == {201: MAX_BOTS_PER_USER, 409: 8}
     assert len(ann.get("/bots")) == MAX_BOTS_PER_USER
-    ann.told("DELETE", "/bots", name=ann.get("/bots")[0]["name"])
+    ann.request_json("DELETE", "/bots", name=ann.get("/bots")[0]["name"])
     assert ann.post("/bots", {"name": "Another one"}).status_code == 201
 
 
-def test_other_peoples_bots_are_left_alone(address: str) -> None:
-    ann, eve = account(address, "Ann of peace"), account(address, "Eve")
+def test_bots_of_other_users_cannot_be_changed(address: str) -> None:
+    ann, eve = register_account(address, "Ann of peace"), register_account(address, "Eve")
     bot = Bot(ann, "Peaceful")
     answers = [
         eve.post("/bots/token", {"name": "Peaceful"}),

@@ -18,11 +18,11 @@ from limelight.server.cluster.messages import MatchChanged
 from limelight.server.jobs.fair_queue import NO_SHARE, Share
 from limelight.server.settings import Settings
 from limelight.store.database import LEADER_LOCK_ID, ensure_ready
-from tests.chaos.door import Door
+from tests.chaos.tcp_proxy import Door
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.running import serving
-from tests.server.serving import database, postgres, sqlite, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import create_database, create_postgres_database, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 
 class StuckDoor(Door):
@@ -91,7 +91,7 @@ def test_a_query_under_way_is_answered_before_the_database_closes(
     The second cancellation met its connection as it was being closed: PostgreSQL is asked to cancel
     a query by another connection, which does not come through here.
     """
-    with postgres() as url:
+    with create_postgres_database() as url:
         asyncio.run(close_during_a_query(url))
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
@@ -136,7 +136,7 @@ async def watched(url: str, monkeypatch: pytest.MonkeyPatch) -> Watched:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_what_watches_the_clocks_ends_its_round(
+def test_the_clock_keeper_finishes_its_round_before_closing(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_during_a_round(url: str) -> list[str]:
@@ -149,16 +149,16 @@ def test_what_watches_the_clocks_ends_its_round(
         await closing
         return seen.happened
 
-    with database(kind, tmp_path) as url:
+    with create_database(kind, tmp_path) as url:
         happened = asyncio.run(close_during_a_round(url))
     assert happened == ["answered", "the database is closed"]
 
 
-def test_what_takes_too_long_is_cancelled_once_and_waited_for(
+def test_a_slow_task_is_cancelled_once_and_awaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_too_early() -> list[str]:
-        seen = await watched(sqlite(tmp_path), monkeypatch)
+        seen = await watched(sqlite_url(tmp_path), monkeypatch)
         monkeypatch.setattr(seen.server.table_store, "list_overdue_tables", seen.query)
         await seen.asked.wait()
         await seen.server.close()
@@ -169,11 +169,11 @@ def test_what_takes_too_long_is_cancelled_once_and_waited_for(
     assert happened == ["cancelled", "the connection is closed", "the database is closed"]
 
 
-def test_a_task_that_a_task_spawns_is_waited_for(
+def test_closing_waits_for_tasks_that_tasks_spawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_during_a_chain() -> list[str]:
-        seen = await watched(sqlite(tmp_path), monkeypatch)
+        seen = await watched(sqlite_url(tmp_path), monkeypatch)
 
         async def spawn_another() -> None:
             await seen.server.tasks.closing.wait()
@@ -190,13 +190,13 @@ def test_a_task_that_a_task_spawns_is_waited_for(
     assert asyncio.run(close_during_a_chain()) == ["answered", "the database is closed"]
 
 
-def test_analysis_is_stored_though_the_server_closes(
+def test_a_running_analysis_is_stored_when_the_server_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """While a game is analysed, the analysis is given up; while it is stored, it is not."""
 
     async def close_while_it_is_stored() -> list[str]:
-        seen = await watched(sqlite(tmp_path), monkeypatch)
+        seen = await watched(sqlite_url(tmp_path), monkeypatch)
         server = seen.server
         monkeypatch.setattr(server.analyst, "executor", Finder())
         monkeypatch.setattr(server.table_store, "store_analysis", seen.query)
@@ -230,8 +230,8 @@ class Finder:
 def test_query_is_not_cancelled_when_the_connection_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
-        name = ann.open("opera", "person", "person")
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
+        name = ann.open_table("opera", "person", "person")
         loop = next(iter(server.tasks._tasks)).get_loop()
         live_table = server.live_tables.list_tables()[0]
         seen = Watched(server, monkeypatch)
@@ -247,9 +247,9 @@ def test_query_is_not_cancelled_when_the_connection_closes(
         assert seen.happened == ["answered"]
 
 
-def test_news_from_other_processes_begin_nothing_once_the_server_closes(tmp_path: Path) -> None:
+def test_messages_from_other_processes_start_nothing_after_closing(tmp_path: Path) -> None:
     async def hear_too_late() -> int:
-        server = await Server.open(Settings(database=sqlite(tmp_path)))
+        server = await Server.open(Settings(database=sqlite_url(tmp_path)))
         begun: list[Coroutine[Any, Any, Any]] = []
         server.begin_closing()
         server.tasks.spawn_task = lambda work, name="": begun.append(work)  # type: ignore[method-assign]

@@ -18,9 +18,9 @@ from limelight.server.security import http_limits
 from limelight.server.security.http_limits import BoundedWebSocket, ConnectionShares
 from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.running import serving
-from tests.server.serving import ServerProcess, served, sqlite, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, run_server_process, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 #: Not the address whose word about others is believed, which is 127.0.0.1.
 ELSEWHERE = "127.0.0.2"
@@ -65,18 +65,18 @@ def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.setattr(http_limits, "BODY_SECONDS", 0.2)
     monkeypatch.setattr(http_limits, "MAX_BODY_SECONDS", 0.5)
     monkeypatch.setattr(http_limits, "HEAD_SECONDS", 0.2)
-    with serving(sqlite(tmp_path)) as (address, _):
+    with run_server(sqlite_url(tmp_path)) as (address, _):
         yield address
 
 
-def test_a_body_that_never_comes_is_not_waited_for(hasty: str) -> None:
+def test_a_connection_whose_body_never_arrives_is_closed(hasty: str) -> None:
     with connection(hasty) as line:
         line.sendall(POST + b"Content-Length: 20\r\n\r\n" + b'{"name":')
         assert is_closed(line)
 
 
 @pytest.mark.parametrize("length", [b"Content-Length: 60000", b"Transfer-Encoding: chunked"])
-def test_a_body_that_drips_is_not_waited_for(hasty: str, length: bytes) -> None:
+def test_a_connection_with_a_dripping_body_is_closed(hasty: str, length: bytes) -> None:
     """Also when the request was answered long ago, for the answer needs no body."""
     for head in (POST, POST.replace(b"POST", b"GET")):
         with connection(hasty) as line:
@@ -93,7 +93,7 @@ def test_a_body_that_drips_is_not_waited_for(hasty: str, length: bytes) -> None:
             wait_for(is_refused)
 
 
-def test_a_line_end_between_requests_keeps_no_connection(hasty: str) -> None:
+def test_line_ends_between_requests_do_not_keep_a_connection_open(hasty: str) -> None:
     with connection(hasty) as line:
         line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         assert line.recv(65_536).startswith(b"HTTP/1.1 200")
@@ -102,9 +102,9 @@ def test_a_line_end_between_requests_keeps_no_connection(hasty: str) -> None:
 
 
 @pytest.mark.parametrize("endless", [b"x: 1\r\n", b"1"])
-def test_endless_trailers_of_a_body_are_hung_up_on(tmp_path: Path, endless: bytes) -> None:
+def test_a_connection_with_endless_trailers_is_closed(tmp_path: Path, endless: bytes) -> None:
     """They would be kept until the request is over, and a long one is copied for every piece."""
-    with serving(sqlite(tmp_path)) as (address, _), connection(address) as line:
+    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as line:
         line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nx: ")
         many = endless * (http_limits.MAX_HEAD_BYTES // len(endless))
         sent = 0
@@ -115,8 +115,8 @@ def test_endless_trailers_of_a_body_are_hung_up_on(tmp_path: Path, endless: byte
         assert sent < 400  # of 26 MB, of which some is on its way
 
 
-def test_a_body_that_keeps_coming_has_its_time(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _), connection(address) as line:
+def test_a_body_that_keeps_arriving_is_not_cut_off(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as line:
         body = b'{"name": "Ada"}'
         line.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
         for number in range(len(body)):
@@ -132,7 +132,7 @@ THREE = Limits(connections=3, create=(1000, 1), guests=(1000, 1))
 @pytest.fixture(scope="module")
 def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server at which each address may have three connections."""
-    with serving(sqlite(tmp_path_factory.mktemp("narrow")), limits=THREE) as (address, _):
+    with run_server(sqlite_url(tmp_path_factory.mktemp("narrow")), limits=THREE) as (address, _):
         yield address
 
 
@@ -145,7 +145,7 @@ def is_welcome(address: str, comes_from: str) -> bool:
             return False
 
 
-def test_no_address_has_more_than_its_share_of_connections(narrow: str) -> None:
+def test_connections_of_an_address_are_capped(narrow: str) -> None:
     with ExitStack() as stack:
         for _ in range(3):
             line = stack.enter_context(connection(narrow))
@@ -158,9 +158,9 @@ def test_no_address_has_more_than_its_share_of_connections(narrow: str) -> None:
     wait_for(lambda: is_welcome(narrow, ELSEWHERE))
 
 
-def test_a_socket_keeps_its_share_until_it_is_closed(narrow: str) -> None:
+def test_a_socket_counts_against_the_cap_until_it_is_closed(narrow: str) -> None:
     with Guest(narrow, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
     place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
 
     def opened() -> connect:
@@ -178,7 +178,7 @@ def test_a_socket_keeps_its_share_until_it_is_closed(narrow: str) -> None:
 def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) -> None:
     """The proxy itself has any number of connections."""
     with Guest(narrow, "Ada") as ada, ExitStack() as stack:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
         events = f"{narrow}/api/tables/{table}/events"
         place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
         for host in ("203.0.113.1", "203.0.113.2"):
@@ -198,7 +198,7 @@ def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) ->
     wait_for(lambda: httpx.get(f"{narrow}/health", headers=named).status_code == 200)
 
 
-def test_a_network_of_ipv6_is_one_address() -> None:
+def test_an_ipv6_network_counts_as_one_address() -> None:
     shares = ConnectionShares(2)
     assert shares.take_share("2001:db8::1")
     assert shares.take_share("2001:db8::2")
@@ -235,7 +235,7 @@ def soft_limit(server: ServerProcess) -> int:
 def test_a_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     assert hard > 512
-    with open_files(512), served(tmp_path) as server:
+    with open_files(512), run_server_process(tmp_path) as server:
         assert soft_limit(server) == min(hard, 65_536)
 
 
@@ -252,7 +252,7 @@ def test_the_doctor_warns_of_few_open_files(monkeypatch: pytest.MonkeyPatch) -> 
 @contextmanager
 def unread_socket(address: str) -> Iterator[socket.socket]:
     """A WebSocket at a table, by hand: what the server sends stays unread."""
-    table = Guest(address, "Ada").open("opera", "person", "person")
+    table = Guest(address, "Ada").open_table("opera", "person", "person")
     with connection(address) as line:
         line.sendall(
             f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
@@ -263,9 +263,9 @@ def unread_socket(address: str) -> Iterator[socket.socket]:
         yield line
 
 
-def test_pings_without_end_are_hung_up_on(tmp_path: Path) -> None:
+def test_a_connection_with_endless_pings_is_closed(tmp_path: Path) -> None:
     """The answers to a client that does not read them would be kept for ever."""
-    with serving(sqlite(tmp_path)) as (address, server), unread_socket(address) as line:
+    with run_server(sqlite_url(tmp_path)) as (address, server), unread_socket(address) as line:
         ping = b"\x89\xfd\0\0\0\0" + b"p" * 125
         for _ in range(http_limits.MAX_CONTROL_FRAMES // 2):
             line.sendall(ping)
@@ -276,13 +276,13 @@ def test_pings_without_end_are_hung_up_on(tmp_path: Path) -> None:
         wait_for(lambda: server.metrics.connections["socket"] == 0, 10)
 
 
-def test_a_socket_that_reads_nothing_is_not_waited_for(
+def test_a_socket_that_reads_nothing_is_closed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for setting in ("ping_interval", "ping_timeout"):
         always = property(lambda _: 1.0, lambda _, __: None)
         monkeypatch.setattr(BoundedWebSocket, setting, always, raising=False)
-    with serving(sqlite(tmp_path)) as (address, server), unread_socket(address) as line:
+    with run_server(sqlite_url(tmp_path)) as (address, server), unread_socket(address) as line:
         look = b'{"type":"look","ref":""}'
         line.settimeout(0.5)
         with suppress(OSError):

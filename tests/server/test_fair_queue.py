@@ -73,7 +73,7 @@ async def test_rare_requests_wait_only_for_the_running_one() -> None:
 
 
 @stepped
-async def test_people_take_turns() -> None:
+async def test_queued_users_take_turns() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", "a3", share=ADA)
     await work.ask("b1", "b2", "b3", share=BOB)
@@ -82,7 +82,7 @@ async def test_people_take_turns() -> None:
 
 
 @stepped
-async def test_served_user_does_not_go_before_one_who_has_waited() -> None:
+async def test_a_served_user_queues_behind_waiting_users() -> None:
     work = SteppedWork()
     await work.ask("a1", share=ADA)
     await work.ask("b1", share=BOB)
@@ -103,7 +103,7 @@ async def test_many_guests_of_one_network_share_a_turn() -> None:
 
 
 @stepped
-async def test_requests_of_waiting_persons_go_first() -> None:
+async def test_requests_of_waiting_users_run_first() -> None:
     work = SteppedWork()
     await work.ask("machines 1", "machines 2", share=BOB._replace(person_waits=False))
     await work.ask("a1", "a2", share=ADA)
@@ -111,7 +111,7 @@ async def test_requests_of_waiting_persons_go_first() -> None:
 
 
 @stepped
-async def test_several_run_at_a_time_and_more_once_there_is_room() -> None:
+async def test_several_requests_run_at_once_and_more_when_a_slot_is_free() -> None:
     work = SteppedWork(slots=2)
     await work.ask("a1", "a2", "a3", "a4", share=ADA)
     assert work.running == ["a1", "a2"]

@@ -12,19 +12,19 @@ import pytest
 from limelight.server.app import Server
 from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bots import Bot, account
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
-from tests.server.serving import EASY, database, rows, sqlite, wait_for
+from tests.server.bot_client import Bot, register_account
+from tests.server.guest_client import Guest
+from tests.server.server_process import GENEROUS_LIMITS, create_database, query_rows, sqlite_url, wait_for
+from tests.server.server_thread import ManualClock, run_server
 
 MACHINES = ("level:1", "level:1")
 
 
 @contextmanager
 def capped(folder: Path, limits: str) -> Iterator[tuple[str, Server]]:
-    told = dict(part.split("=") for part in f"{EASY} {limits}".split())
+    told = dict(part.split("=") for part in f"{GENEROUS_LIMITS} {limits}".split())
     text = " ".join(f"{name}={value}" for name, value in told.items())
-    with serving(sqlite(folder), limits=Limits.parse(text)) as found:
+    with run_server(sqlite_url(folder), limits=Limits.parse(text)) as found:
         yield found
 
 
@@ -56,30 +56,30 @@ def from_elsewhere(guest: Guest) -> Guest:
 
 def test_unfinished_tables_of_one_user_are_capped(tmp_path: Path) -> None:
     with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
-        tables = [ada.open("opera", "person", "person") for _ in range(2)]
+        tables = [ada.open_table("opera", "person", "person") for _ in range(2)]
         assert refused(ada, "person", "person") == "tables"
-        ada.told("DELETE", f"/tables/{tables[0]}")
-        ada.open("opera", "person", "person")
+        ada.request_json("DELETE", f"/tables/{tables[0]}")
+        ada.open_table("opera", "person", "person")
         with Guest(address, "Bob") as bob:
-            bob.open("opera", "person", "person")
+            bob.open_table("opera", "person", "person")
 
 
 def test_games_among_machines_of_one_user_are_capped(tmp_path: Path) -> None:
     with capped(tmp_path, "machine_tables=1") as (address, _), Guest(address, "Ada") as ada:
-        table = ada.open("opera", *MACHINES, sit=())
+        table = ada.open_table("opera", *MACHINES, sit=())
         assert refused(ada, *MACHINES) == "machine-tables"
-        ada.open("opera", "person", "level:1")
-        ada.told("DELETE", f"/tables/{table}")  # its owner may close it, for nobody loses it
-        assert ada.table(table)["status"] == "closed"
-        ada.open("opera", *MACHINES, sit=())
+        ada.open_table("opera", "person", "level:1")
+        ada.request_json("DELETE", f"/tables/{table}")  # its owner may close it, for nobody loses it
+        assert ada.get_table(table)["status"] == "closed"
+        ada.open_table("opera", *MACHINES, sit=())
 
 
 def test_only_its_owner_closes_a_game_among_machines(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
-        table = ada.open("opera", *MACHINES, sit=())
+    with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", *MACHINES, sit=())
         with Guest(address, "Bob") as bob:
             assert bob.ask("DELETE", f"/tables/{table}").status_code == 403
-        begun = ada.open("opera", "person", "level:1")
+        begun = ada.open_table("opera", "person", "level:1")
         assert ada.ask("DELETE", f"/tables/{begun}").status_code == 409
 
 
@@ -87,14 +87,14 @@ def test_guests_of_one_network_share_a_cap_on_tables(tmp_path: Path) -> None:
     limits = "address_tables=3 address_machine_tables=2"
     with capped(tmp_path, limits) as (address, _):
         guests = [Guest(address, f"Guest {number}") for number in range(4)]
-        tables = [guest.open("opera", *MACHINES, sit=()) for guest in guests[:2]]
+        tables = [guest.open_table("opera", *MACHINES, sit=()) for guest in guests[:2]]
         assert refused(guests[2], *MACHINES) == "network-tables"
-        guests[2].open("opera", "person", "level:1")
+        guests[2].open_table("opera", "person", "level:1")
         assert refused(guests[3], "person", "person") == "network-tables"
         with from_elsewhere(Guest(address, "Bob")) as bob:
-            bob.open("opera", *MACHINES, sit=())
-        guests[0].told("DELETE", f"/tables/{tables[0]}")
-        guests[3].open("opera", "person", "person")
+            bob.open_table("opera", *MACHINES, sit=())
+        guests[0].request_json("DELETE", f"/tables/{tables[0]}")
+        guests[3].open_table("opera", "person", "person")
 
 
 def test_tables_opened_at_once_from_many_addresses_count_together(tmp_path: Path) -> None:
@@ -116,9 +116,9 @@ def test_tables_opened_at_once_from_many_addresses_count_together(tmp_path: Path
         assert sorted(answers) == [201] * 2 + [409] * 18
 
 
-def test_a_person_and_their_bots_have_so_many_together(tmp_path: Path) -> None:
+def test_a_user_and_their_bots_share_a_cap_on_tables(tmp_path: Path) -> None:
     with capped(tmp_path, "tables=3") as (address, _):
-        ann = account(address)
+        ann = register_account(address)
         bots = [Bot(ann, f"Bot {number}") for number in range(3)]
         plan = {"game": "opera", "seats": [{}, {}]}
 
@@ -129,12 +129,12 @@ def test_a_person_and_their_bots_have_so_many_together(tmp_path: Path) -> None:
         assert [ask(who) for who in (ann, *bots)] == [409] * 4
 
 
-def test_playing_again_counts_too(tmp_path: Path) -> None:
+def test_rematches_count_against_the_cap_on_tables(tmp_path: Path) -> None:
     with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "level:1")
-        ada.told("POST", f"/tables/{table}/resign")
+        table = ada.open_table("opera", "person", "level:1")
+        ada.request_json("POST", f"/tables/{table}/resign")
         for _ in range(2):
-            ada.open("opera", "person", "person")
+            ada.open_table("opera", "person", "person")
         answer = ada.post(f"/tables/{table}/rematch")
         assert (answer.status_code, answer.json()["code"]) == (409, "tables")
 
@@ -144,45 +144,45 @@ def test_playing_again_counts_too(tmp_path: Path) -> None:
 
 def answered(guest: Guest) -> None:
     """A level-1 machine has moved at another table, so any that was asked before has moved too."""
-    table = guest.open("opera", "level:1", "person", sit=(1,))
-    wait_for(lambda: guest.table(table)["turn"] == 1)
+    table = guest.open_table("opera", "level:1", "person", sit=(1,))
+    wait_for(lambda: guest.get_table(table)["turn"] == 1)
 
 
-def test_machines_among_themselves_move_only_while_a_connection_is_open(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", *MACHINES, sit=())
-        begun = ada.table(table)["seq"]
+def test_a_game_among_machines_advances_only_while_a_connection_is_open(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", *MACHINES, sit=())
+        begun = ada.get_table(table)["seq"]
         answered(ada)
-        assert ada.table(table)["seq"] == begun
+        assert ada.get_table(table)["seq"] == begun
 
         live_table = server.live_tables.find_in_memory(table)
         assert live_table
-        with Guest(address).live(table) as line:  # a stranger is enough
-            while line.next("update")["seq"] < begun + 3:
+        with Guest(address).open_socket(table) as line:  # a stranger is enough
+            while line.receive("update")["seq"] < begun + 3:
                 pass
         wait_for(lambda: not live_table.listeners and live_table.machine_task is None)
-        left = ada.table(table)["seq"]
-        assert ada.table(table)["status"] == "live"
+        left = ada.get_table(table)["seq"]
+        assert ada.get_table(table)["status"] == "live"
         answered(ada)
-        assert ada.table(table)["seq"] == left
+        assert ada.get_table(table)["seq"] == left
 
-        with ada.live(table) as line:
-            while line.next("update")["status"] == "live":
+        with ada.open_socket(table) as line:
+            while line.receive("update")["status"] == "live":
                 pass
-        assert ada.table(table)["result"] is not None
+        assert ada.get_table(table)["result"] is not None
 
 
-def test_a_server_that_wakes_takes_up_what_people_play_and_no_other(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    with serving(url) as (address, server), Guest(address, "Ada") as ada:
+def test_a_restarted_server_resumes_only_games_with_people(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url) as (address, server), Guest(address, "Ada") as ada:
         server.executor.decide_move = never  # type: ignore[method-assign]
-        alone = ada.open("opera", *MACHINES, sit=())
-        game = ada.open("opera", "level:1", "person", sit=(1,))
-        before = ada.table(alone)["seq"]
-    with serving(url) as (address, server), Guest(address) as anybody:
-        wait_for(lambda: anybody.table(game)["turn"] == 1)
+        alone = ada.open_table("opera", *MACHINES, sit=())
+        game = ada.open_table("opera", "level:1", "person", sit=(1,))
+        before = ada.get_table(alone)["seq"]
+    with run_server(url) as (address, server), Guest(address) as anybody:
+        wait_for(lambda: anybody.get_table(game)["turn"] == 1)
         assert alone not in [room.id for room in server.live_tables.list_tables()]
-        assert anybody.table(alone)["seq"] == before
+        assert anybody.get_table(alone)["seq"] == before
 
 
 async def never(*_: object) -> int:
@@ -195,18 +195,18 @@ async def never(*_: object) -> int:
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_unvisited_tables_are_closed(tmp_path: Path, kind: str) -> None:
     clock = ManualClock()
-    limits = Limits.parse(f"{EASY} unvisited=1000")
+    limits = Limits.parse(f"{GENEROUS_LIMITS} unvisited=1000")
     with (
-        database(kind, tmp_path) as url,
-        serving(url, clock, limits=limits) as (address, server),
+        create_database(kind, tmp_path) as url,
+        run_server(url, clock, limits=limits) as (address, server),
         Guest(address, "Ada") as ada,
     ):
-        unvisited = ada.open("opera", "person", "person")
-        unwatched = ada.open("opera", *MACHINES, sit=())
-        visited = ada.open("opera", "person", "person")
-        game = ada.open("opera", "person", "level:1")
-        with ada.live(visited) as line:
-            line.next("update")
+        unvisited = ada.open_table("opera", "person", "person")
+        unwatched = ada.open_table("opera", *MACHINES, sit=())
+        visited = ada.open_table("opera", "person", "person")
+        game = ada.open_table("opera", "person", "level:1")
+        with ada.open_socket(visited) as line:
+            line.receive("update")
             for _ in range(3):
                 wait_for(lambda: server.table_visits._stored_at == clock.time)
                 clock.time += 900
@@ -218,4 +218,4 @@ CLOSED = ["closed"] * 2
 
 
 def status(url: str) -> dict[str, str]:
-    return dict(rows(url, "SELECT id, status FROM tables"))
+    return dict(query_rows(url, "SELECT id, status FROM tables"))

@@ -11,9 +11,9 @@ from sqlalchemy import event
 from limelight.server.app import Server
 from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
-from tests.server.serving import rows, sqlite, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import query_rows, sqlite_url, wait_for
+from tests.server.server_thread import ManualClock, run_server
 
 LARGEST_DATABASE = 2**30
 LIVE = {"pace": "live", "seconds": 60, "increment": 0}
@@ -47,12 +47,12 @@ def talk(guest: Guest, table: str) -> httpx.Response:
 def test_full_disk_is_logged_once_and_makes_the_server_not_ready(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
 
         def ready() -> httpx.Response:
             return httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS)
 
-        table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
+        table = ada.open_table("opera", "person", "person", sit=(0, 1), time=LIVE)
         disk = Disk(server)
         assert ready().status_code == 200
         disk.fill()
@@ -74,9 +74,9 @@ def test_full_disk_is_logged_once_and_makes_the_server_not_ready(
 
 
 def test_no_clock_runs_out_while_the_disk_is_full(tmp_path: Path) -> None:
-    manual_clock, url = ManualClock(), sqlite(tmp_path)
-    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1), time=LIVE)
+    manual_clock, url = ManualClock(), sqlite_url(tmp_path)
+    with run_server(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person", sit=(0, 1), time=LIVE)
         disk = Disk(server)
         disk.fill()
         wait_for(lambda: talk(ada, table).is_error)
@@ -87,10 +87,10 @@ def test_no_clock_runs_out_while_the_disk_is_full(tmp_path: Path) -> None:
         query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
 
         def last_event() -> ev.TableEvent:
-            return ev.decode_event(bytes(rows(url, query)[-1][0]))
+            return ev.decode_event(bytes(query_rows(url, query)[-1][0]))
 
         credited = wait_for(
             lambda: isinstance(last := last_event(), ev.DowntimeCredited | ev.SeatFlagged) and last
         )
         assert isinstance(credited, ev.DowntimeCredited)
-        assert ada.table(table)["status"] == "live"
+        assert ada.get_table(table)["status"] == "live"

@@ -16,8 +16,8 @@ from limelight.cli.verify import verify
 from limelight.core.records import Record
 from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS, run_limelight
-from tests.server.club import Evening, Game, Log, visitors
-from tests.server.serving import ServerProcess, database, rows
+from tests.server.reconnecting_players import Evening, Game, Log, visitors
+from tests.server.server_process import ServerProcess, create_database, query_rows
 
 HOUR = 3_600_000
 PROMISE = 2_000  # a heartbeat reaches so far ahead, in milliseconds
@@ -84,13 +84,13 @@ class Club:
         """Where the server is, once it is open."""
         while self.server is None:
             await self.up.wait()
-        return self.server.address if kind == "http" else self.server.socket
+        return self.server.address if kind == "http" else self.server.socket_address
 
     async def logs(self) -> dict[str, Log]:
         """What the database holds of each table, whose numbers leave no gap."""
         found: dict[str, Log] = {}
         query = "SELECT table_id, seq, body FROM events ORDER BY table_id, seq"
-        for name, seq, body in await asyncio.to_thread(rows, self.url, query):
+        for name, seq, body in await asyncio.to_thread(query_rows, self.url, query):
             log = found.setdefault(name, [])
             log.append(ev.decode_event(bytes(body)))
             assert len(log) == seq
@@ -131,8 +131,8 @@ def an_hour_passes(url: str) -> list[str]:
         f"UPDATE settings SET value = CAST(CAST(value AS BIGINT) - {HOUR} AS TEXT) "
         "WHERE name = 'awake'",
     ):
-        rows(url, change)
-    return [name for (name,) in rows(url, "SELECT id FROM tables WHERE deadline IS NOT NULL")]
+        query_rows(url, change)
+    return [name for (name,) in query_rows(url, "SELECT id FROM tables WHERE deadline IS NOT NULL")]
 
 
 def forgiven(before: dict[str, int], logs: dict[str, Log]) -> None:
@@ -145,9 +145,7 @@ def forgiven(before: dict[str, int], logs: dict[str, Log]) -> None:
 
 
 @pytest.mark.parametrize(("kind", "times"), [("sqlite", 50), ("postgresql", 10)])
-def test_killed_at_any_moment_the_server_loses_nothing(
-    kind: str, times: int, tmp_path: Path
-) -> None:
+def test_a_server_killed_at_any_moment_loses_nothing(kind: str, times: int, tmp_path: Path) -> None:
     async def night(url: str) -> Club:
         club = Club(tmp_path, url, seed=5)
         try:
@@ -165,7 +163,7 @@ def test_killed_at_any_moment_the_server_loses_nothing(
             await club.http.aclose()
         return club
 
-    with database(kind, tmp_path) as url:
+    with create_database(kind, tmp_path) as url:
         club = asyncio.run(night(url))
     assert len(club.games) >= len(EVENING)
     assert all(game.over for game in club.games)

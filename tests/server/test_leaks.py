@@ -21,9 +21,9 @@ from limelight.tables.game_history import GameHistory
 from limelight.tables.match import MatchGame
 from limelight.tables.table import Table
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bots import Bot, account, run, seated
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
+from tests.server.bot_client import Bot, register_account, create_match, seat_bots
+from tests.server.guest_client import Guest
+from tests.server.server_thread import ManualClock, run_server
 
 STEPS = 40
 READERS = {"opera": (0, None), "jack": (0, 1, None)}
@@ -122,10 +122,10 @@ def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         stack.enter_context(dealt(actions))
-        address, _ = stack.enter_context(serving(f"sqlite:///{folder}/games.db", clock))
+        address, _ = stack.enter_context(run_server(f"sqlite:///{folder}/games.db", clock))
         ann, bob, cleo = (Guest(address, who) for who in ("Ann", "Bob", "Cleo"))
         people = {0: ann, 1: bob, None: cleo}
-        table = ann.create(
+        table = ann.create_table(
             name, ["person"] * 2, [0], time={"pace": "live", "seconds": 900, "increment": 5}
         )["id"]
         bob.sit(table, 1)
@@ -138,12 +138,12 @@ def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
         stack.enter_context(dealt(actions))
-        address, _ = stack.enter_context(serving(f"sqlite:///{folder}/games.db", clock))
-        ann, cleo = account(address), Guest(address, "Cleo")
+        address, _ = stack.enter_context(run_server(f"sqlite:///{folder}/games.db", clock))
+        ann, cleo = register_account(address), Guest(address, "Cleo")
         bots = [Bot(ann, bot) for bot in ("First", "Second")]
         time = {"pace": "live", "seconds": 900, "increment": 5}
-        match = run(ann, *bots, game=name, games=4, at_once=1, time=time)
-        table = seated(dict(enumerate(bots)), match)
+        match = create_match(ann, *bots, game=name, games=4, at_once=1, time=time)
+        table = seat_bots(dict(enumerate(bots)), match)
         people: dict[int | None, Guest] = {None: cleo}
         for seat, bot in enumerate(bots):  # the bot's requests, made as a guest's are
             people[seat] = Guest(address)
@@ -154,7 +154,7 @@ def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
             found = list(_event(lines))
             found += _heard(people, None, table, actions, clock, (place, "/api/matches"))
             # What the match's own stream has told meanwhile comes before that it is cancelled.
-            ann.told("DELETE", f"/matches/{match['id']}")
+            ann.request_json("DELETE", f"/matches/{match['id']}")
             for line in lines:
                 found.append(line)
                 if '"status":"cancelled"' in line:
@@ -172,7 +172,7 @@ def _heard(
 ) -> Iterator[str]:
     guest = people[reader]
     path = f"/api/tables/{table}"
-    with guest.live(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
+    with guest.open_socket(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
         lines = stream.iter_lines()
         while True:
             yield line.socket.recv(timeout=TIMEOUT_SECONDS)
@@ -235,7 +235,7 @@ def _probes(guest: Guest, path: str, seq: int) -> Iterator[str]:
     phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
-def test_what_a_reader_gets_does_not_change_with_what_it_must_not_know(
+def test_messages_to_a_reader_do_not_depend_on_hidden_facts(
     name: str, reader: int | None, seed: int
 ) -> None:
     rng = Rng(seed)
@@ -249,7 +249,7 @@ def test_what_a_reader_gets_does_not_change_with_what_it_must_not_know(
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
-def test_nor_what_a_spectator_of_a_match_gets(name: str) -> None:
+def test_messages_to_a_match_spectator_do_not_depend_on_hidden_facts(name: str) -> None:
     rng = Rng(7)
     pair = look_alike(name, random_game(name, rng), None, rng)
     assert pair is not None
@@ -259,7 +259,7 @@ def test_nor_what_a_spectator_of_a_match_gets(name: str) -> None:
         assert mine == other
 
 
-def test_the_test_would_notice_a_leak_by_a_match() -> None:
+def test_a_deliberate_leak_through_a_match_is_detected() -> None:
     """A match whose score depends on what is hidden is caught."""
     rng = Rng(7)
     pair = look_alike("opera", random_game("opera", rng), None, rng)
@@ -277,7 +277,7 @@ def test_the_test_would_notice_a_leak_by_a_match() -> None:
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
-def test_what_the_machine_believes_for_a_reader_does_not_change_either(name: str) -> None:
+def test_the_belief_shown_to_a_reader_does_not_depend_on_hidden_facts(name: str) -> None:
     for seed in range(3):
         rng = Rng(seed)
         pair = look_alike(name, random_game(name, rng), 0, rng)
@@ -297,7 +297,7 @@ def mine_to_decide(name: str, actions: list[int]) -> list[int]:
     return actions[:last]
 
 
-def test_the_test_would_notice_a_leak() -> None:
+def test_a_deliberate_leak_is_detected() -> None:
     """A table that greets the phantom by name is caught."""
     rng = Rng(1)
     pair = look_alike("opera", random_game("opera", rng), None, rng)

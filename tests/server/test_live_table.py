@@ -12,10 +12,11 @@ from limelight.server.live.live_table import LiveTable, TableCommitted
 from limelight.server.settings import Settings
 from limelight.store.table_rows import TableChange
 from limelight.tables.events import TableEvent
+from limelight.tables.ids import UserId
 from limelight.tables.table import Table
 from limelight.tables.table_setup import SeatSetup, TableSetup
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.serving import sqlite
+from tests.server.server_process import sqlite_url
 
 
 def run_with_table(
@@ -24,7 +25,7 @@ def run_with_table(
     """Check something at a new table with two free seats."""
 
     async def run() -> None:
-        server = await Server.open(Settings(database=sqlite(folder)))
+        server = await Server.open(Settings(database=sqlite_url(folder)))
         try:
             seats = (SeatSetup("person"), SeatSetup("person"))
             await check(server, await server.live_tables.open_table(TableSetup("jack", seats)))
@@ -35,7 +36,7 @@ def run_with_table(
 
 
 def sit_down(table: Table) -> list[TableEvent]:
-    return table.decide_sit(0, "ada", "Ada")
+    return table.decide_sit(0, UserId("ada"), "Ada")
 
 
 def seat_name(live_table: LiveTable) -> str:
@@ -80,7 +81,7 @@ def test_nothing_is_applied_or_published_before_it_is_stored(
     run_with_table(tmp_path, check)
 
 
-def test_an_append_that_fails_leaves_the_table_untouched(
+def test_a_failed_append_leaves_the_table_untouched(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def check(server: Server, live_table: LiveTable) -> None:
@@ -100,7 +101,7 @@ def test_an_append_that_fails_leaves_the_table_untouched(
     run_with_table(tmp_path, check)
 
 
-def test_events_that_were_stored_though_the_append_failed_are_read_again(
+def test_events_stored_despite_a_failed_append_are_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A connection may be lost after the commit and before the answer to it."""
@@ -123,7 +124,7 @@ def test_events_that_were_stored_though_the_append_failed_are_read_again(
     run_with_table(tmp_path, check)
 
 
-def test_a_subscriber_that_fails_holds_up_no_other(tmp_path: Path) -> None:
+def test_a_failing_subscriber_does_not_hold_up_others(tmp_path: Path) -> None:
     async def check(server: Server, live_table: LiveTable) -> None:
         def fail(committed: TableCommitted) -> None:
             assert committed.live_table.table.seq == committed.last_seq  # stored and applied

@@ -15,10 +15,10 @@ from sqlalchemy.exc import DBAPIError
 from limelight.server.jobs.redis_executor import MOVE_QUEUE, open_queue
 from limelight.server.ops.logs import JsonFormatter, TextFormatter, about, bind
 from limelight.store.database import Database
-from tests.server.guests import Guest
-from tests.server.many import Worker, redis
-from tests.server.running import serving
-from tests.server.serving import ServerProcess, database, served, sqlite, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_cluster import Worker, run_redis
+from tests.server.server_process import ServerProcess, create_database, run_server_process, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 
 class Lines(logging.Handler):
@@ -56,13 +56,13 @@ def written(server: ServerProcess) -> list[dict[str, Any]]:
     return [json.loads(line) for line in server.lines if not line.startswith("Limelight is at")]
 
 
-def test_every_line_is_json_and_says_what_it_is_about(tmp_path: Path) -> None:
-    with served(tmp_path, "", "--log", "json") as server:
+def test_every_log_line_is_json_with_its_context(tmp_path: Path) -> None:
+    with run_server_process(tmp_path, "", "--log", "json") as server:
         with Guest(server.address, "Isidora") as isidora:
-            table = isidora.open("opera", "person", "level:1")
-            isidora.table(table, seat=0, after=0)
-            with isidora.live(table) as line:
-                line.next("update")
+            table = isidora.open_table("opera", "person", "level:1")
+            isidora.get_table(table, seat=0, after=0)
+            with isidora.open_socket(table) as line:
+                line.receive("update")
             isidora.http.get("/health")
             cookie = isidora.cookie.partition("=")[2]
         wait_for(lambda: [line for line in written(server) if line["event"] == "socket closed"])
@@ -82,14 +82,14 @@ def test_every_line_is_json_and_says_what_it_is_about(tmp_path: Path) -> None:
         assert secret not in json.dumps(found)
 
 
-def test_for_people_only_what_is_wrong_is_written(tmp_path: Path) -> None:
-    with served(tmp_path) as server, Guest(server.address, "Ada") as ada:
-        ada.open("opera", "person", "level:1")
+def test_the_log_for_people_shows_only_problems(tmp_path: Path) -> None:
+    with run_server_process(tmp_path) as server, Guest(server.address, "Ada") as ada:
+        ada.open_table("opera", "person", "level:1")
     assert len(server.lines) == 1
 
 
-def test_a_proxys_number_is_kept_if_it_looks_like_one(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as nobody:
+def test_a_valid_request_number_of_a_proxy_is_adopted(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address) as nobody:
 
         def number(given: str) -> str:
             answer = nobody.http.get("/health", headers={"X-Request-ID": given})
@@ -103,9 +103,9 @@ def test_a_proxys_number_is_kept_if_it_looks_like_one(tmp_path: Path) -> None:
         assert number("") != number("")
 
 
-def test_a_fault_is_found_by_the_number_that_people_are_shown(tmp_path: Path, lines: Lines) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
+def test_a_fault_is_logged_with_the_number_shown_to_the_user(tmp_path: Path, lines: Lines) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person")
         server.analyst.find_analysis = broken  # type: ignore[method-assign]
         answer = ada.ask("GET", f"/tables/{table}/analysis")
     assert answer.status_code == 500
@@ -117,27 +117,27 @@ def test_a_fault_is_found_by_the_number_that_people_are_shown(tmp_path: Path, li
     assert "a broken pipe" not in answer.text
 
 
-def test_a_fault_over_a_socket_is_found_too(tmp_path: Path, lines: Lines) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
-        with ada.live(table) as line:
-            line.next("update")
+def test_a_fault_over_a_socket_is_logged_with_its_number(tmp_path: Path, lines: Lines) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person")
+        with ada.open_socket(table) as line:
+            line.receive("update")
             server.chat_store.add_message = broken  # type: ignore[method-assign]
             line.send(type="chat", text="hello", ref="7")
-            told = line.next("error")
+            told = line.receive("error")
     (written,) = lines.of("a message has failed")
     assert told["request"] == written["request"] != ""
     assert written["table"] == table
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_what_goes_on_by_itself_says_at_which_table(
+def test_log_lines_of_background_work_name_the_table(
     tmp_path: Path, lines: Lines, kind: str
 ) -> None:
-    with database(kind, tmp_path) as url, serving(url) as (address, server):
+    with create_database(kind, tmp_path) as url, run_server(url) as (address, server):
         server.executor.decide_move = broken  # type: ignore[method-assign]
         with Guest(address, "Ada") as ada:
-            table = ada.open("opera", "level:1", "person", sit=(1,))
+            table = ada.open_table("opera", "level:1", "person", sit=(1,))
         line = wait_for(lambda: lines.of("the machine cannot move"))[0]
         (opened,) = [one for one in lines.of("request") if one.get("route") == "/api/tables"]
     assert line["table"] == table
@@ -152,8 +152,8 @@ async def ask_nonsense(url: str) -> None:
         await asked.disconnect()
 
 
-def test_a_deal_never_gets_into_a_line_by_way_of_the_queue(tmp_path: Path) -> None:
-    with redis(tmp_path) as radio:
+def test_errors_of_the_queue_log_no_secrets(tmp_path: Path) -> None:
+    with run_redis(tmp_path) as radio:
         worker = Worker(tmp_path, radio.url)
         try:
             asyncio.run(ask_nonsense(radio.url))
@@ -179,14 +179,14 @@ async def refused(url: str) -> str:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_nor_by_way_of_the_database(tmp_path: Path, kind: str) -> None:
-    with database(kind, tmp_path) as url:
+def test_errors_of_the_database_log_no_secrets(tmp_path: Path, kind: str) -> None:
+    with create_database(kind, tmp_path) as url:
         said = asyncio.run(refused(url))
     assert "nowhere" in said
     assert "s3cret" not in said
 
 
-def test_a_person_reads_a_line_in_one_line() -> None:
+def test_a_log_entry_for_people_takes_one_line() -> None:
     record = logging.LogRecord("limelight", logging.WARNING, "", 0, "woe to %s", ("us",), None)
     with about(request="r1"):
         bind(table="t1")
@@ -194,7 +194,7 @@ def test_a_person_reads_a_line_in_one_line() -> None:
     assert TextFormatter().format(record).endswith(" WARNING woe to us")
 
 
-def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
+def test_names_cannot_inject_log_lines_or_terminal_codes() -> None:
     evil = "Ada\n2026-01-01 00:00:00 ERROR forged\r\x1b[2J\x9b31m\u2028\u202e\x85\ud800"
     try:
         raise ValueError(evil)
@@ -213,7 +213,7 @@ def test_no_name_begins_a_line_or_speaks_to_the_terminal() -> None:
 
 
 def test_invalid_link_is_logged_on_one_line(tmp_path: Path) -> None:
-    with served(tmp_path, "", "--log-level", "info") as server, Guest(server.address) as nobody:
+    with run_server_process(tmp_path, "", "--log-level", "info") as server, Guest(server.address) as nobody:
         answer = nobody.http.get("/api/tables/x%0a2026-01-01%2000:00:00%20ALERT%1b%5b2Jforged")
         assert answer.status_code == 404
         wait_for(lambda: "forged" in server.output)

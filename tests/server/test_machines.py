@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, served, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, run_server_process, wait_for
 
 
 def workers(server: ServerProcess) -> set[int]:
@@ -26,12 +26,12 @@ def workers(server: ServerProcess) -> set[int]:
 
 @pytest.mark.parametrize("machine", ["level:8", "master"])
 @pytest.mark.parametrize("game", ["opera", "jack"])
-def test_a_machine_killed_in_mid_thought_is_replaced_and_moves(
+def test_a_worker_killed_in_mid_search_is_replaced_and_the_machine_moves(
     tmp_path: Path, game: str, machine: str
 ) -> None:
-    with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
-        table = ada.open(game, machine, "person", sit=(1,))
-        before = ada.table(table)["seq"]
+    with run_server_process(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+        table = ada.open_table(game, machine, "person", sit=(1,))
+        before = ada.get_table(table)["seq"]
         killed: set[int] = set()
 
         def asked() -> set[int]:
@@ -51,45 +51,45 @@ def test_a_machine_killed_in_mid_thought_is_replaced_and_moves(
 
 
 def _turn_of(guest: Guest, table: str, seat: int) -> object:
-    seen = guest.table(table)
+    seen = guest.get_table(table)
     return seen if seen["turn"] == seat else None
 
 
 def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
     """While the only worker for slow levels stands still, though it is asked, games are played."""
-    with served(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
-        first = ada.open("opera", "greedy", "person", sit=(1,))
+    with run_server_process(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+        first = ada.open_table("opera", "greedy", "person", sit=(1,))
         wait_for(lambda: _turn_of(ada, first, 1))
         (worker,) = workers(server)
         os.kill(worker, signal.SIGSTOP)
-        waiting = ada.open("opera", "level:8", "person", sit=(1,))
-        before = ada.table(waiting)
+        waiting = ada.open_table("opera", "level:8", "person", sit=(1,))
+        before = ada.get_table(waiting)
         assert before["turn"] == 0
 
-        played = ada.open("minuit", "person", "person", sit=(0, 1))
-        with ada.live(played) as line:
-            while line.next("update")["status"] == "live":
+        played = ada.open_table("minuit", "person", "person", sit=(0, 1))
+        with ada.open_socket(played) as line:
+            while line.receive("update")["status"] == "live":
                 _act(ada, played)
-        assert ada.table(played)["result"] is not None
-        quick = ada.open("opera", "level:4", "person", sit=(1,))  # has a worker of its own
+        assert ada.get_table(played)["result"] is not None
+        quick = ada.open_table("opera", "level:4", "person", sit=(1,))  # has a worker of its own
         wait_for(lambda: _turn_of(ada, quick, 1))
-        assert ada.table(waiting)["seq"] == before["seq"]
+        assert ada.get_table(waiting)["seq"] == before["seq"]
 
         os.kill(worker, signal.SIGCONT)
-        assert wait_for(lambda: ada.table(waiting)["seq"] > before["seq"])
+        assert wait_for(lambda: ada.get_table(waiting)["seq"] > before["seq"])
 
 
 def _act(guest: Guest, table: str) -> None:
-    seen = guest.table(table)
+    seen = guest.get_table(table)
     if seen["status"] == "live":
         body = {"seq": seen["seq"], "action": seen["choices"][-1]["action"]}
-        guest.told("POST", f"/tables/{table}/actions", body)
+        guest.request_json("POST", f"/tables/{table}/actions", body)
 
 
 def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}", "--workers", "1")
     with Guest(server.address, "Ada") as ada:
-        ada.open("opera", "level:8", "person", sit=(1,))
+        ada.open_table("opera", "level:8", "person", sit=(1,))
         (worker,) = wait_for(lambda: workers(server))
     server.kill()
     wait_for(lambda: not _alive(worker))
@@ -103,9 +103,9 @@ def _alive(process: int) -> bool:
     return state not in ("Z", "X")
 
 
-def test_ctrl_c_in_mid_thought_is_quiet(tmp_path: Path) -> None:
+def test_ctrl_c_during_a_machine_search_is_quiet(tmp_path: Path) -> None:
     """`served` presses it, as a terminal does: the workers are told as well."""
-    with served(tmp_path, "", "--workers", "2") as server, Guest(server.address, "Ada") as ada:
+    with run_server_process(tmp_path, "", "--workers", "2") as server, Guest(server.address, "Ada") as ada:
         while len(workers(server)) < 2:  # each is given to one of the two by its name
-            ada.open("opera", "level:8", "person", sit=(1,))
+            ada.open_table("opera", "level:8", "person", sit=(1,))
     assert server.output.count("\n") == 1  # where it is, and nothing else

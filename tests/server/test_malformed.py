@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, database, served
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, create_database, run_server_process
 
 #: What is put in place of each parameter of a path, percent-encoded.
 BAD_PARAMETERS = (
@@ -79,7 +79,7 @@ def server(
 ) -> Iterator[ServerProcess]:
     """A server; it stops without a complaint, so that no fault is hidden behind an answer."""
     home: Path = tmp_path_factory.mktemp("house")
-    with database(request.param, home) as url, served(home, url) as running:
+    with create_database(request.param, home) as url, run_server_process(home, url) as running:
         yield running
 
 
@@ -120,7 +120,7 @@ def ask(
         connection.close()
 
 
-def test_a_body_that_is_no_utf8_is_invalid(ada: Guest, operations: list[Operation]) -> None:
+def test_a_body_that_is_not_utf8_is_invalid(ada: Guest, operations: list[Operation]) -> None:
     asked = [operation for operation in operations if operation.has_body]
     assert len(asked) > 10
     for operation in asked:
@@ -129,7 +129,7 @@ def test_a_body_that_is_no_utf8_is_invalid(ada: Guest, operations: list[Operatio
             assert answer == (400, "invalid"), (operation.path, body)
 
 
-def test_a_path_with_signs_that_cannot_be_in_a_name_leads_nowhere(
+def test_a_path_with_characters_outside_names_is_not_found(
     ada: Guest, operations: list[Operation]
 ) -> None:
     asked = [operation for operation in operations if "{" in operation.path]
@@ -143,7 +143,7 @@ def test_a_path_with_signs_that_cannot_be_in_a_name_leads_nowhere(
                 assert code, (operation.method, path)
 
 
-def test_an_origin_that_cannot_be_read_is_not_ours(ada: Guest, operations: list[Operation]) -> None:
+def test_an_unreadable_origin_is_foreign(ada: Guest, operations: list[Operation]) -> None:
     changing = [operation for operation in operations if operation.method != "GET"]
     asked = [(operation, BAD_ORIGINS[0]) for operation in changing]
     asked += [(changing[0], origin) for origin in BAD_ORIGINS]
@@ -152,18 +152,18 @@ def test_an_origin_that_cannot_be_read_is_not_ours(ada: Guest, operations: list[
         assert answer == (403, "origin"), (operation.path, origin)
 
 
-def test_a_socket_with_an_origin_that_cannot_be_read_is_refused(ada: Guest) -> None:
-    table = ada.open("opera", "person", "person")
+def test_a_socket_with_an_unreadable_origin_is_refused(ada: Guest) -> None:
+    table = ada.open_table("opera", "person", "person")
     for origin in ("http://[::1", "http://x:99999999"):
         with (
             pytest.raises(InvalidStatus) as refused,
-            ada.live(table, additional={"Origin": origin}),
+            ada.open_socket(table, additional={"Origin": origin}),
         ):
             pass
         assert refused.value.response.status_code == 403
 
 
-def test_a_host_that_cannot_be_read_is_invalid(ada: Guest, operations: list[Operation]) -> None:
+def test_an_unreadable_host_is_invalid(ada: Guest, operations: list[Operation]) -> None:
     places = [("GET", "/"), ("GET", "/nowhere"), ("GET", "/api/nowhere"), ("GET", "/health")]
     places += [("GET", "/metrics"), ("GET", "/static/none"), ("GET", "/api/docs")]
     places += [(operation.method, operation.at()) for operation in operations]
@@ -175,16 +175,16 @@ def test_a_host_that_cannot_be_read_is_invalid(ada: Guest, operations: list[Oper
     assert ask(ada, "POST", "/", {"Host": BAD_HOSTS[0]}) == (405, "method")
 
 
-def test_a_frame_that_is_no_utf8_ends_the_line_and_nothing_else(ada: Guest) -> None:
-    table = ada.open("opera", "person", "person")
-    with ada.live(table) as line:
-        line.next("update")
+def test_a_frame_that_is_not_utf8_ends_only_its_own_connection(ada: Guest) -> None:
+    table = ada.open_table("opera", "person", "person")
+    with ada.open_socket(table) as line:
+        line.receive("update")
         line.socket.send(b"\xff", text=True)
         with pytest.raises(ConnectionClosed) as closed:
-            line.next("nothing")
+            line.receive("nothing")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1007
-    with ada.live(table) as line:
-        line.next("update")
+    with ada.open_socket(table) as line:
+        line.receive("update")
         line.socket.send(b"\xff")  # as binary
         line.socket.send(b'{"type": "ping"}')

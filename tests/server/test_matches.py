@@ -12,17 +12,17 @@ import pytest
 import limelight
 from limelight.core.records import Record
 from limelight.server.matches.match_director import MAX_LIVE_MATCHES
-from tests.server.bots import Bot, account, ended, match, run, seated, statuses, streamed
-from tests.server.guests import Guest
-from tests.server.running import serving
-from tests.server.serving import ServerProcess, database, rows, sqlite, wait_for
+from tests.server.bot_client import Bot, register_account, wait_for_match_end, get_match, create_match, seat_bots, get_game_statuses, stream_match
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, create_database, query_rows, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
         yield found
 
 
@@ -31,16 +31,16 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @BOTH
 def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
-    with database(kind, tmp_path) as url, serving(url) as (address, _), ExitStack() as programs:
-        ann = account(address)
+    with create_database(kind, tmp_path) as url, run_server(url) as (address, _), ExitStack() as programs:
+        ann = register_account(address)
         first, second = Bot(ann, "First"), Bot(ann, "Second")
-        name = run(ann, first, second, games=6, at_once=3)["id"]
-        updates = streamed(ann, name)
+        name = create_match(ann, first, second, games=6, at_once=3)["id"]
+        updates = stream_match(ann, name)
         told = [next(updates)]  # before anybody plays
         for bot in (first, second):
             programs.enter_context(bot.program())
         told += updates
-        stand = match(ann, name)
+        stand = get_match(ann, name)
         assert stand["status"] == "over"
         check_score(stand, 6)
         # The stream has told it as it grew, and in the end the same.
@@ -59,7 +59,7 @@ def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
             seeds.add(record.seed)
         assert len(seeds) == 6
         assert stand["rated"] is False  # both are Ann's
-        assert rows(url, "SELECT * FROM ratings") == []
+        assert query_rows(url, "SELECT * FROM ratings") == []
         # The lobby does not drown in them; the list of matches has them as one.
         assert ann.get("/tables", list="finished") == []
         (listed,) = ann.get("/matches")
@@ -87,12 +87,12 @@ def check_score(stand: Any, games: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "options"), [("jack", {}), ("minuit", {"rounds": 1})])
-def test_a_bot_against_a_machine(game: str, options: Any, address: str) -> None:
-    ann = account(address, f"Ann of {game}")
+def test_a_bot_plays_a_match_against_a_machine(game: str, options: Any, address: str) -> None:
+    ann = register_account(address, f"Ann of {game}")
     bot = Bot(ann, f"Brave at {game}")
     with bot.program():
         more = {"game": game, "options": options, "games": 3, "at_once": 8}
-        stand = ended(ann, run(ann, "level:1", bot, **more)["id"])
+        stand = wait_for_match_end(ann, create_match(ann, "level:1", bot, **more)["id"])
     assert stand["status"] == "over"
     assert [(side["kind"], side["name"]) for side in stand["sides"]] == [
         ("machine", "level:1"),
@@ -104,17 +104,17 @@ def test_a_bot_against_a_machine(game: str, options: Any, address: str) -> None:
 
 
 @BOTH
-def test_a_match_goes_on_after_the_plug_was_pulled(kind: str, tmp_path: Path) -> None:
-    with database(kind, tmp_path) as url:
+def test_a_match_goes_on_after_the_server_was_killed(kind: str, tmp_path: Path) -> None:
+    with create_database(kind, tmp_path) as url:
         server = ServerProcess(tmp_path, url)
         try:
-            ann = account(server.address)
+            ann = register_account(server.address)
             bots = [Bot(ann, "First"), Bot(ann, "Second")]
-            name = run(ann, *bots, games=8, at_once=2, time={"pace": "live", "seconds": 600})["id"]
+            name = create_match(ann, *bots, games=8, at_once=2, time={"pace": "live", "seconds": 600})["id"]
             tables = list[str]()
             for enough in (1, 3):
                 with bots[0].program(), bots[1].program():
-                    wait_for(lambda guest=ann, least=enough: match(guest, name)["played"] >= least)
+                    wait_for(lambda guest=ann, least=enough: get_match(guest, name)["played"] >= least)
                     server.kill()
                 server = ServerProcess(tmp_path, url)
                 again = Guest(server.address)
@@ -122,35 +122,35 @@ def test_a_match_goes_on_after_the_plug_was_pulled(kind: str, tmp_path: Path) ->
                 ann = again
                 for bot in bots:
                     bot.owner = ann
-                stand = match(ann, name)
+                stand = get_match(ann, name)
                 assert stand["status"] == "live"
                 assert stand["mine"]
                 found = [game["id"] for game in stand["tables"]]
                 assert found[: len(tables)] == tables
                 tables = found
             with bots[0].program(), bots[1].program():
-                stand = ended(ann, name)
+                stand = wait_for_match_end(ann, name)
             assert stand["status"] == "over"
             check_score(stand, 8)
             assert [game["id"] for game in stand["tables"]][: len(tables)] == tables
-            assert rows(url, "SELECT count(*) FROM tables") == [(8,)]
+            assert query_rows(url, "SELECT count(*) FROM tables") == [(8,)]
         finally:
             server.stop()
 
 
-def test_refused_answers_outlive_a_restart(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    with serving(url) as (address, _):
-        ann = account(address)
+def test_the_count_of_refused_answers_survives_a_restart(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url) as (address, _):
+        ann = register_account(address)
         bot = Bot(ann, "Clumsy")
-        stand = run(ann, bot, "random", games=2, at_once=1)
-        table = seated({0: bot}, stand)
+        stand = create_match(ann, bot, "random", games=2, at_once=1)
+        table = seat_bots({0: bot}, stand)
         assert bot.act(table, 0, 10**6).status_code in (409, 422)
         cookies = ann.http.cookies
-    with serving(url) as (address, _):
+    with run_server(url) as (address, _):
         ann = Guest(address)
         ann.http.cookies = cookies
-        again = match(ann, stand["id"])
+        again = get_match(ann, stand["id"])
         assert again["sides"][0]["refused"] == 1
         assert again["tables"][0]["refused"] == [1, 0]
 
@@ -159,8 +159,8 @@ def test_refused_answers_outlive_a_restart(tmp_path: Path) -> None:
 
 
 def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
-    ann = account(address, "Ann of matches")
-    mine, other = Bot(ann, "Mine"), Bot(account(address, "Bob of matches"), "Not mine")
+    ann = register_account(address, "Ann of matches")
+    mine, other = Bot(ann, "Mine"), Bot(register_account(address, "Bob of matches"), "Not mine")
     body = {"game": "opera", "sides": [{"bot": "Mine"}, {"machine": "random"}]}
     guest = Guest(address, "Guest")
     for answer in (
@@ -172,7 +172,7 @@ def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), answer.text
     assert Guest(address).post("/matches", body).status_code == 401
     assert ann.post("/matches", body).status_code == 201
-    assert run(ann, other, mine)["status"] == "live"
+    assert create_match(ann, other, mine)["status"] == "live"
 
 
 @pytest.mark.parametrize(
@@ -197,11 +197,13 @@ def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
         ({"seed": "mine"}, "seed"),
     ],
 )
-def test_what_is_wrong_with_a_match_is_said(wrong: Any, word: str, address: str) -> None:
+def test_the_refusal_of_an_invalid_match_names_the_problem(
+    wrong: Any, word: str, address: str
+) -> None:
     ann = Guest(address)
     credentials = {"name": "Ann of wrongs", "password": "limelight"}
     if not ann.post("/account", credentials).is_success:
-        ann.told("POST", "/login", credentials)
+        ann.request_json("POST", "/login", credentials)
     ann.post("/bots", {"name": "Tried"})
     body = {"game": "opera", "sides": [{"bot": "Tried"}, {"machine": "random"}], **wrong}
     answer = ann.post("/matches", body)
@@ -210,7 +212,7 @@ def test_what_is_wrong_with_a_match_is_said(wrong: Any, word: str, address: str)
 
 
 def test_live_matches_of_one_user_are_capped(address: str) -> None:
-    ann = account(address, "Ann of many")
+    ann = register_account(address, "Ann of many")
     bot = Bot(ann, "Wanted")
     body = {"game": "opera", "sides": [{"bot": bot.name}, {"machine": "random"}]}
     with ThreadPoolExecutor(8) as threads:  # however quickly they ask
@@ -218,7 +220,7 @@ def test_live_matches_of_one_user_are_capped(address: str) -> None:
     names = [answer.json()["id"] for answer in asked if answer.status_code == 201]
     assert len(names) == MAX_LIVE_MATCHES
     assert ann.post("/matches", body).json()["code"] == "many"
-    ann.told("DELETE", f"/matches/{names[0]}")
+    ann.request_json("DELETE", f"/matches/{names[0]}")
     assert ann.post("/matches", body).status_code == 201
     mine = ann.get("/matches", mine=True)
     assert len(mine) == MAX_LIVE_MATCHES + 1
@@ -229,7 +231,7 @@ def test_live_matches_of_one_user_are_capped(address: str) -> None:
     assert Guest(address).get("/matches", mine=True) == []
 
 
-def test_there_is_no_match_of_another_name(address: str) -> None:
+def test_an_unknown_match_is_not_found(address: str) -> None:
     nobody = Guest(address)
     for name in ("nowhere", "x" * 64, "%00", "..%2f"):
         for answer in (
@@ -239,18 +241,18 @@ def test_there_is_no_match_of_another_name(address: str) -> None:
             assert answer.status_code in (400, 404), answer.text
 
 
-def test_only_its_owner_cancels_a_match_and_what_is_under_way_still_counts(address: str) -> None:
-    ann, bob = account(address, "Ann of ends"), account(address, "Bob of ends")
+def test_only_the_owner_cancels_a_match_and_games_in_progress_still_count(address: str) -> None:
+    ann, bob = register_account(address, "Ann of ends"), register_account(address, "Bob of ends")
     first, second = Bot(ann, "Hers"), Bot(bob, "His")
-    name = run(ann, first, second, games=10, at_once=2)["id"]
-    table = seated({0: first, 1: second}, match(ann, name))
+    name = create_match(ann, first, second, games=10, at_once=2)["id"]
+    table = seat_bots({0: first, 1: second}, get_match(ann, name))
     answer = bob.ask("DELETE", f"/matches/{name}")
     assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
-    assert match(bob, name)["mine"] is False
-    assert ann.told("DELETE", f"/matches/{name}")["status"] == "cancelled"
-    assert statuses(ann, name) == ["live", "closed"]
+    assert get_match(bob, name)["mine"] is False
+    assert ann.request_json("DELETE", f"/matches/{name}")["status"] == "cancelled"
+    assert get_game_statuses(ann, name) == ["live", "closed"]
     assert second.http.post(f"/api/tables/{table}/resign").status_code == 200
-    stand = match(ann, name)
+    stand = get_match(ann, name)
     assert (stand["status"], stand["played"]) == ("cancelled", 1)
     assert [side["points"] for side in stand["sides"]] == [1, 0]
     assert len(stand["tables"]) == 2
@@ -259,30 +261,30 @@ def test_only_its_owner_cancels_a_match_and_what_is_under_way_still_counts(addre
 
 
 def test_users_cannot_close_a_table_of_a_match(address: str) -> None:
-    ann = account(address, "Ann of tables")
-    stand = run(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
+    ann = register_account(address, "Ann of tables")
+    stand = create_match(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
     table = stand["tables"][0]["id"]
     assert ann.ask("DELETE", f"/tables/{table}").status_code == 403
     assert ann.get(f"/tables/{table}")["match"] == stand["id"]
-    assert match(ann, stand["id"])["status"] == "live"
+    assert get_match(ann, stand["id"])["status"] == "live"
 
 
-def test_a_match_tells_no_secrets(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
-    with serving(url) as (address, _):
-        ann = account(address)
+def test_a_match_reveals_no_secrets(tmp_path: Path) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url) as (address, _):
+        ann = register_account(address)
         bot, other = Bot(ann, "First"), Bot(ann, "Second")
-        name = run(ann, bot, other, games=1)["id"]
-        seated({0: bot, 1: other}, match(ann, name))
+        name = create_match(ann, bot, other, games=1)["id"]
+        seat_bots({0: bot, 1: other}, get_match(ann, name))
         texts = [
             Guest(address).http.get("/api/matches").text,
             Guest(address).http.get(f"/api/matches/{name}").text,
             ann.http.get(f"/api/matches/{name}").text,
-            json.dumps(next(streamed(ann, name))),
+            json.dumps(next(stream_match(ann, name))),
         ]
-        secrets = [seed for (seed,) in rows(url, "SELECT seed FROM tables")]
+        secrets = [seed for (seed,) in query_rows(url, "SELECT seed FROM tables")]
         secrets += [
-            text for row in rows(url, "SELECT id, token FROM users") for text in row if text
+            text for row in query_rows(url, "SELECT id, token FROM users") for text in row if text
         ]
         secrets += [bot.token, other.token]
         assert len(secrets) == 1 + 5 + 2

@@ -12,11 +12,11 @@ from prometheus_client.parser import text_string_to_metric_families
 from limelight.server.ops import garbage_collection
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.ports import find_free_port
-from tests.server.guests import Guest
-from tests.server.many import several
-from tests.server.running import serving
-from tests.server.serving import served, sqlite, wait_for
-from tests.server.test_notices import Account, give_address
+from tests.server.guest_client import Guest
+from tests.server.server_cluster import run_cluster
+from tests.server.server_process import run_server_process, sqlite_url, wait_for
+from tests.server.server_thread import run_server
+from tests.server.test_notifications import Account, give_address
 
 
 class Figures:
@@ -39,16 +39,16 @@ class Figures:
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("home")) as server:
+    with run_server_process(tmp_path_factory.mktemp("home")) as server:
         yield server.address
 
 
-def test_actions_are_counted_by_how_they_end(address: str) -> None:
+def test_actions_are_counted_by_outcome(address: str) -> None:
     with Guest(address, "Ada") as ada, Guest(address, "Bob") as bob:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
         bob.sit(table, 1)
         ada.play(table)
-        seq = ada.table(table)["seq"]
+        seq = ada.get_table(table)["seq"]
         assert ada.act(table, seq - 1, 0).status_code == 409
         assert ada.act(table, seq, 99_999).status_code == 422
         assert Guest(address).act(table, seq, 0).status_code == 401
@@ -65,18 +65,18 @@ def test_actions_are_counted_by_how_they_end(address: str) -> None:
     assert figures("leading") == 1
 
 
-def test_a_machine_is_timed(address: str) -> None:
+def test_the_time_of_machine_moves_is_measured(address: str) -> None:
     with Guest(address, "Ada") as ada:
-        table = ada.open("jack", "level:1", "person", sit=(1,))
-        assert wait_for(lambda: ada.table(table)["turn"] == 1)
+        table = ada.open_table("jack", "level:1", "person", sit=(1,))
+        assert wait_for(lambda: ada.get_table(table)["turn"] == 1)
         assert Figures(address)("machine_seconds_count", game="jack") >= 1
         assert Figures(address)("machines_asked") == 0
 
 
 def test_metrics_name_no_user_or_table(address: str) -> None:
     with Guest(address, "Isidora") as isidora:
-        table = isidora.open("opera", "person", "level:1")
-        assert isidora.table(table, seat=0)["id"] == table
+        table = isidora.open_table("opera", "person", "level:1")
+        assert isidora.get_table(table, seat=0)["id"] == table
         assert isidora.ask("GET", f"/tables/{table}x").status_code == 404
         isidora.http.get(f"/table/{table}")
         text = Figures(address).text
@@ -85,12 +85,12 @@ def test_metrics_name_no_user_or_table(address: str) -> None:
     assert "seat=" not in text
 
 
-def test_open_lines_are_counted(address: str) -> None:
+def test_open_connections_are_counted(address: str) -> None:
     with Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
         before = Figures(address)
-        with ada.live(table) as line, ada.http.stream("GET", f"/api/tables/{table}/events"):
-            line.next("update")
+        with ada.open_socket(table) as line, ada.http.stream("GET", f"/api/tables/{table}/events"):
+            line.receive("update")
             during = Figures(address)
         assert during("lines", kind="socket") == before("lines", kind="socket") + 1
         assert during("lines", kind="stream") == before("lines", kind="stream") + 1
@@ -118,8 +118,8 @@ def test_request_through_a_proxy_is_not_local(address: str, headers: dict[str, s
     assert "limelight_" not in answer.text
 
 
-def test_with_a_token_only_the_token_counts(tmp_path: Path) -> None:
-    with served(tmp_path, LIMELIGHT_METRICS_TOKEN="open sesame") as server:
+def test_a_configured_token_is_required_for_metrics(tmp_path: Path) -> None:
+    with run_server_process(tmp_path, LIMELIGHT_METRICS_TOKEN="open sesame") as server:
         shown: dict[int, list[dict[str, str]]] = {
             403: [{}, {"Authorization": "Bearer open"}, {"Authorization": "open sesame"}],
             200: [
@@ -133,7 +133,7 @@ def test_with_a_token_only_the_token_counts(tmp_path: Path) -> None:
                     assert nobody.http.get("/metrics", headers=headers).status_code == status
 
 
-def test_the_document_names_every_figure(address: str) -> None:
+def test_the_documentation_names_every_metric(address: str) -> None:
     said = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
     families = text_string_to_metric_families(Figures(address).text)
     names = {family.name for family in families if family.name.startswith("limelight")}
@@ -141,33 +141,33 @@ def test_the_document_names_every_figure(address: str) -> None:
     assert [name for name in names if f"| `{name}" not in said] == []
 
 
-def test_two_servers_in_one_process_count_for_themselves(tmp_path: Path) -> None:
+def test_two_servers_in_one_process_have_separate_metrics(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
-    with serving(sqlite(tmp_path)) as (one, _), serving(sqlite(tmp_path / "b")) as (other, _):
+    with run_server(sqlite_url(tmp_path)) as (one, _), run_server(sqlite_url(tmp_path / "b")) as (other, _):
         with Guest(one, "Ada") as ada:
-            ada.open("opera", "person", "person")
+            ada.open_table("opera", "person", "person")
         assert Figures(one)("tables", status="open") == 1
         assert Figures(other)("tables", status="open") == 0
 
 
-def test_a_notice_that_cannot_be_sent_is_counted(tmp_path: Path) -> None:
+def test_failed_notifications_are_counted(tmp_path: Path) -> None:
     nowhere: dict[str, Any] = {"smtp_host": "127.0.0.1", "smtp_port": find_free_port()}
-    url = sqlite(tmp_path)
+    url = sqlite_url(tmp_path)
     with (
-        serving(url, **nowhere) as (address, _),
+        run_server(url, **nowhere) as (address, _),
         Account(address, "Ada") as ada,
         Account(address, "Bob") as bob,
     ):
         for name in ("Ada", "Bob"):
             give_address(url, name, "somebody@example.org")
-        table = ada.open("opera", "person", "person", time={"pace": "days", "days": 1})
+        table = ada.open_table("opera", "person", "person", time={"pace": "days", "days": 1})
         bob.sit(table, 1)
         failed = {"way": "mail", "outcome": "failed"}
         assert wait_for(lambda: Figures(address)("notices_total", **failed) == 1)
 
 
 def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> None:
-    with several(tmp_path) as cluster:
+    with run_cluster(tmp_path) as cluster:
 
         def of_each(name: str, **labels: str) -> list[float]:
             return [Figures(server.address)(name, **labels) for server in cluster.servers]
@@ -176,14 +176,14 @@ def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> Non
         assert wait_for(lambda: of_each("bus_up") == [1, 1])
         assert wait_for(lambda: of_each("workers") == [1, 1])
         assert 'limelight_queue_jobs{queue="moves"}' in Figures(cluster[0]).text
-        cluster.radio.kill()
+        cluster.redis.kill()
         assert wait_for(lambda: of_each("bus_up") == [0, 0])
-        cluster.restart_radio()
+        cluster.restart_redis()
         assert of_each("bus_up") == [1, 1]
 
 
 def test_longest_garbage_collection_is_measured(address: str, tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (own, _):
+    with run_server(sqlite_url(tmp_path)) as (own, _):
         gc.collect()  # this very process serves
         longest = Figures(own)("gc_longest_seconds")
         assert longest > 0
@@ -192,7 +192,7 @@ def test_longest_garbage_collection_is_measured(address: str, tmp_path: Path) ->
     assert "limelight_gc_longest_seconds" in Figures(address).text
 
 
-def test_what_stays_is_not_collected_again() -> None:
+def test_objects_alive_after_startup_are_not_collected_again() -> None:
     before = gc.get_threshold()
     try:
         garbage_collection.freeze_startup_objects()

@@ -25,8 +25,8 @@ from limelight.server.live.live_table import LiveTable
 from limelight.server.settings import Settings
 from limelight.tables.table_setup import SeatSetup, TableSetup
 from limelight.tables.table_view import build_event_views
-from tests.server.running import ManualClock
-from tests.server.serving import sqlite
+from tests.server.server_process import sqlite_url
+from tests.server.server_thread import ManualClock
 
 SUSPECTS = range(8)
 
@@ -86,7 +86,7 @@ def public_times(
 
     async def watch() -> list[tuple[int, int]]:
         manual_clock = ManualClock()
-        settings = Settings(database=sqlite(folder), machine_pace=pace)
+        settings = Settings(database=sqlite_url(folder), machine_pace=pace)
         server = await Server.open(settings, manual_clock)
         server.releases.clock = SharedClock(manual_clock)
         server.move_scheduler.executor = SlowRandomExecutor(manual_clock, culprit, slots)  # type: ignore[assignment]
@@ -141,13 +141,13 @@ def test_public_times_do_not_depend_on_the_culprit(tmp_path: Path, game: str) ->
 
 
 @pytest.mark.parametrize("game", ["jack", "opera"])
-def test_without_the_schedule_the_same_attack_names_the_culprit(tmp_path: Path, game: str) -> None:
+def test_the_timing_attack_succeeds_without_the_schedule(tmp_path: Path, game: str) -> None:
     """The control: were the times not held back, they would tell."""
     for culprit in (0, 6):
         assert named_by(public_times(tmp_path, game, culprit, pace=0)) == culprit
 
 
-def test_an_answer_that_is_late_waits_for_the_end_of_its_slot(tmp_path: Path) -> None:
+def test_a_late_answer_waits_for_the_end_of_its_slot(tmp_path: Path) -> None:
     seen = [public_times(tmp_path, "jack", culprit, slots=1.5) for culprit in (0, 6)]
     slot = round(1000 * SLOT_SECONDS["level:4"]["jack"])
     for times in seen:
@@ -175,7 +175,7 @@ def with_held_answer(
 
     async def run() -> None:
         manual_clock = ManualClock()
-        server = await Server.open(Settings(database=sqlite(folder)), manual_clock)
+        server = await Server.open(Settings(database=sqlite_url(folder)), manual_clock)
         clock = server.releases.clock = HeldClock(manual_clock)
         server.move_scheduler.executor = SlowRandomExecutor(manual_clock, 0)  # type: ignore[assignment]
         try:
@@ -203,7 +203,7 @@ def test_answer_is_invisible_before_its_release(tmp_path: Path) -> None:
     with_held_answer(tmp_path, work)
 
 
-def test_an_answer_that_is_held_when_the_game_is_paused_comes_to_nothing(tmp_path: Path) -> None:
+def test_an_unreleased_answer_is_dropped_when_the_game_is_paused(tmp_path: Path) -> None:
     async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
         await live_table.commit_change(lambda table: table.decide_pause(1))
         paused = live_table.table.seq
@@ -219,7 +219,7 @@ def test_an_answer_that_is_held_when_the_game_is_paused_comes_to_nothing(tmp_pat
     with_held_answer(tmp_path, work)
 
 
-def test_a_server_that_closes_waits_for_no_release(tmp_path: Path) -> None:
+def test_a_closing_server_waits_for_no_release(tmp_path: Path) -> None:
     seen: list[tuple[LiveTable, int, asyncio.Task[None] | None]] = []
 
     async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
@@ -236,7 +236,7 @@ def test_a_server_that_closes_waits_for_no_release(tmp_path: Path) -> None:
 def test_beliefs_are_released_on_their_schedule(tmp_path: Path, seconds: float) -> None:
     async def ask() -> float:
         manual_clock = ManualClock()
-        server = await Server.open(Settings(database=sqlite(tmp_path)), manual_clock)
+        server = await Server.open(Settings(database=sqlite_url(tmp_path)), manual_clock)
         server.releases.clock = SharedClock(manual_clock)
 
         class SlowExecutor:

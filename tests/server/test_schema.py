@@ -17,8 +17,8 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.serving import database, served
+from tests.server.guest_client import Guest
+from tests.server.server_process import create_database, run_server_process
 
 EXAMPLES = 8  # of each kind, for each operation and each of those who ask
 ENDLESS = ("/api/tables/{name}/events", "/api/matches/{name}/events")
@@ -37,8 +37,8 @@ ASKING = [
 def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
     kind, who = request.param
     with (
-        database(kind, tmp_path) as url,
-        served(tmp_path, url) as server,
+        create_database(kind, tmp_path) as url,
+        run_server_process(tmp_path, url) as server,
         Guest(server.address, "" if who == "nobody" else "Ada") as guest,
     ):
         yield guest
@@ -49,10 +49,10 @@ def tables(asking: Guest) -> Iterator[list[str]]:
     """A table with a seat free, a game under way, and a finished one; their own if somebody's."""
     with Guest(asking.address, "Bob") as bob:
         owner = asking if asking.cookie else bob
-        found = [owner.open("opera", "person", "person", public=False)]
+        found = [owner.open_table("opera", "person", "person", public=False)]
         for game in ("minuit", "jack"):
-            found.append(owner.open(game, "person", "person", sit=(0, 1)))
-        owner.told("POST", f"/tables/{found[-1]}/resign", seat=0)
+            found.append(owner.open_table(game, "person", "person", sit=(0, 1)))
+        owner.request_json("POST", f"/tables/{found[-1]}/resign", seat=0)
         yield found
 
 
@@ -66,7 +66,7 @@ def kinds(operation: Any, tables: list[str]) -> list[st.SearchStrategy[Any]]:
     return found
 
 
-def test_nothing_that_can_be_asked_is_a_fault(asking: Guest, tables: list[str]) -> None:
+def test_no_request_of_the_schema_causes_a_fault(asking: Guest, tables: list[str]) -> None:
     document = httpx.get(f"{asking.address}/api/openapi.json", timeout=TIMEOUT_SECONDS).json()
     schema = schemathesis.openapi.from_dict(document)
     operations = [found.ok() for found in schema.get_all_operations()]
@@ -121,7 +121,7 @@ def check(status: int, body: bytes, case: Any) -> None:
         assert told["message"], said
 
 
-def test_a_stream_is_as_well_behaved(asking: Guest, tables: list[str]) -> None:
+def test_no_stream_request_causes_a_fault(asking: Guest, tables: list[str]) -> None:
     place = f"/api/tables/{tables[1]}/events"
     for query in ("after=-1", "after=x", "after=99999999999", "seat=8", "heard=%00", "seat="):
         answer = asking.http.get(f"{place}?{query}")

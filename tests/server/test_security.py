@@ -12,8 +12,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, complaints, rows, served, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, find_error_lines, query_rows, run_server_process, wait_for
 
 EVIL = "https://evil.example"
 PASSWORD = "correct horse battery"
@@ -23,7 +23,7 @@ DAY = 86_400  # seconds: no permit comes back while a test runs
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with served(tmp_path_factory.mktemp("house")) as running:
+    with run_server_process(tmp_path_factory.mktemp("house")) as running:
         yield running
 
 
@@ -58,7 +58,7 @@ def code(answer: httpx.Response) -> str:
 # Cookies.
 
 
-def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: ServerProcess) -> None:
+def test_the_cookie_is_inaccessible_to_scripts_and_other_sites(server: ServerProcess) -> None:
     answer = httpx.post(f"{server.address}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS)
     words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
     assert {"httponly", "samesite=lax", "path=/"} <= words
@@ -66,7 +66,7 @@ def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: ServerPro
 
 
 def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
-    with served(tmp_path, "", "--address", "https://play.example.org") as server:
+    with run_server_process(tmp_path, "", "--address", "https://play.example.org") as server:
         where = f"http://127.0.0.1:{port_of(server)}"
         answers = [
             httpx.post(f"{where}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS),
@@ -131,7 +131,7 @@ def test_tampered_cookie_identifies_no_user(server: ServerProcess) -> None:
 
 
 @pytest.mark.parametrize("origin", [EVIL, "null", "https://127.0.0.1", "http://localhost:1"])
-def test_other_sites_pages_change_nothing(
+def test_pages_of_other_sites_change_nothing(
     server: ServerProcess, operations: list[tuple[str, str, Any]], origin: str
 ) -> None:
     changing = [(method, path) for method, path, _ in operations if method not in SAFE]
@@ -143,22 +143,22 @@ def test_other_sites_pages_change_nothing(
             assert (answer.status_code, code(answer)) == (403, "origin"), (method, path)
 
 
-def test_our_own_page_may_change_something(server: ServerProcess) -> None:
+def test_our_own_page_may_change_data(server: ServerProcess) -> None:
     headers = {"Origin": server.address}
     with Guest(server.address) as nobody:
         answer = nobody.http.post("/api/me", json={"name": "Ada"}, headers=headers)
     assert answer.status_code == 200
 
 
-def test_the_scheme_and_the_port_of_an_origin_count(server: ServerProcess) -> None:
+def test_an_origin_must_match_in_scheme_and_port(server: ServerProcess) -> None:
     host = server.address.removeprefix("http://")
     name, _, port = host.partition(":")
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
         for origin in (f"https://{host}", f"http://{name}", f"ws://{host}", f"http://{host}/x"):
             answer = ada.http.post("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
             assert (answer.status_code, code(answer)) == (403, "origin"), origin
-        with pytest.raises(InvalidStatus), ada.live(table, origin=f"https://{host}"):
+        with pytest.raises(InvalidStatus), ada.open_socket(table, origin=f"https://{host}"):
             pass
         # Another name for it, and how a browser writes it.
         for other in (f"localhost:{port}", f"LOCALHOST:{port}"):
@@ -168,7 +168,7 @@ def test_the_scheme_and_the_port_of_an_origin_count(server: ServerProcess) -> No
 
 def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None:
     """The proxy speaks http to us, whatever it spoke to the browser."""
-    with served(tmp_path, "", "--address", "https://play.example.org/") as server:
+    with run_server_process(tmp_path, "", "--address", "https://play.example.org/") as server:
         where = f"http://127.0.0.1:{port_of(server)}"
 
         def ask(origin: str, host: str) -> int:
@@ -186,14 +186,14 @@ def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None
         assert ask("https://evil.example", ours) == 403
 
 
-def test_other_sites_pages_get_no_socket(server: ServerProcess) -> None:
+def test_pages_of_other_sites_get_no_socket(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
-        with pytest.raises(InvalidStatus) as refused, ada.live(table, origin=EVIL):
+        table = ada.open_table("opera", "person", "person")
+        with pytest.raises(InvalidStatus) as refused, ada.open_socket(table, origin=EVIL):
             pass
         assert refused.value.response.status_code == 403
-        with ada.live(table, origin=server.address) as line:
-            assert line.next()["type"] == "update"
+        with ada.open_socket(table, origin=server.address) as line:
+            assert line.receive()["type"] == "update"
 
 
 def test_every_answer_forbids_foreign_and_inline_scripts(server: ServerProcess) -> None:
@@ -224,7 +224,7 @@ def test_every_answer_forbids_foreign_and_inline_scripts(server: ServerProcess) 
 
 
 @pytest.mark.parametrize("page", ["/", "/api/docs"])
-def test_no_page_has_a_script_of_its_own_inside(server: ServerProcess, page: str) -> None:
+def test_no_page_has_an_inline_script(server: ServerProcess, page: str) -> None:
     answer = httpx.get(f"{server.address}{page}", timeout=TIMEOUT_SECONDS)
     assert answer.headers["content-type"].startswith("text/html")
     assert not re.findall(r"<script(?![^>]*\bsrc=)[^>]*>", answer.text)
@@ -239,7 +239,7 @@ def test_no_page_has_a_script_of_its_own_inside(server: ServerProcess, page: str
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     limits = f"create=2/{DAY} enter=3/{DAY} guess=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
     home = tmp_path_factory.mktemp("strict")
-    with served(home, LIMELIGHT_LIMITS=limits) as running:
+    with run_server_process(home, LIMELIGHT_LIMITS=limits) as running:
         yield running
 
 
@@ -251,7 +251,7 @@ def too_often(answer: httpx.Response) -> None:
 def test_rate_limits_answer_429_with_retry_after(strict: ServerProcess) -> None:
     """One after the other: the guests' limit is everybody's of one address."""
     with Guest(strict.address, "Ada") as ada, Guest(strict.address, "Bob") as bob:
-        table = ada.open("opera", "person", "person")
+        table = ada.open_table("opera", "person", "person")
         plan = {"game": "opera", "seats": [{}, {}]}
         assert ada.ask("POST", "/tables", plan).status_code == 201
         too_often(ada.ask("POST", "/tables", plan))
@@ -260,15 +260,15 @@ def test_rate_limits_answer_429_with_retry_after(strict: ServerProcess) -> None:
         for text in ("hello", "hello?"):
             assert ada.ask("POST", f"/tables/{table}/chat", {"text": text}).status_code == 200
         too_often(ada.ask("POST", f"/tables/{table}/chat", {"text": "hello!"}))
-        with ada.live(table) as line:
+        with ada.open_socket(table) as line:
             line.send(type="chat", text="hello!!")
-            assert line.next("error")["code"] == "rate"
-            with ada.live(table) as second:
-                assert second.next()["type"] == "update"
-                with ada.live(table) as third:
-                    assert third.next()["code"] == "rate"
+            assert line.receive("error")["code"] == "rate"
+            with ada.open_socket(table) as second:
+                assert second.receive()["type"] == "update"
+                with ada.open_socket(table) as third:
+                    assert third.receive()["code"] == "rate"
                     with pytest.raises(ConnectionClosed):
-                        third.next()
+                        third.receive()
 
         account = {"name": "Carlotta", "password": PASSWORD}
         for _ in range(3):
@@ -319,23 +319,23 @@ def test_no_body_may_be_larger_than_the_limit(
 
 def test_no_frame_may_be_larger_than_the_limit(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
-        with ada.live(table) as line:
+        table = ada.open_table("opera", "person", "person")
+        with ada.open_socket(table) as line:
             line.send(type="chat", text="x" * 60_000)
-            assert line.next("error")["code"] == "invalid"
+            assert line.receive("error")["code"] == "invalid"
             line.send(type="chat", text="x" * 70_000)
             with pytest.raises(ConnectionClosed) as closed:
-                line.next("error")
+                line.receive("error")
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009
 
 
 def test_links_to_tables_cannot_be_guessed(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
-        names = [ada.open("opera", "person", "person", public=False) for _ in range(20)]
+        names = [ada.open_table("opera", "person", "person", public=False) for _ in range(20)]
         assert all(len(base64.urlsafe_b64decode(f"{name}==")) * 8 == 128 for name in names)
         assert len({name[:8] for name in names}) == 20  # no counter, no clock
-        listed = [row["id"] for row in bob.told("GET", "/tables", list="open", most=100)]
+        listed = [row["id"] for row in bob.request_json("GET", "/tables", list="open", most=100)]
         assert not set(listed) & set(names)
 
 
@@ -344,12 +344,12 @@ def test_links_to_tables_cannot_be_guessed(server: ServerProcess) -> None:
 
 def test_passwords_are_neither_logged_nor_stored(tmp_path: Path) -> None:
     wrong, later = "wrong horse battery", "another horse battery"
-    with served(tmp_path) as server, Guest(server.address) as ada, Guest(server.address) as thief:
-        ada.told("POST", "/account", {"name": "Ada", "password": PASSWORD})
+    with run_server_process(tmp_path) as server, Guest(server.address) as ada, Guest(server.address) as thief:
+        ada.request_json("POST", "/account", {"name": "Ada", "password": PASSWORD})
         assert code(thief.ask("POST", "/login", {"name": "Ada", "password": wrong})) == "password"
         assert code(thief.ask("POST", "/login", {"name": "Ada", "password": "short"})) == "invalid"
-        ada.told("PATCH", "/me", {"password": later, "old": PASSWORD})
-        found = rows(server.url, "SELECT password FROM users WHERE name = 'Ada'")
+        ada.request_json("PATCH", "/me", {"password": later, "old": PASSWORD})
+        found = query_rows(server.url, "SELECT password FROM users WHERE name = 'Ada'")
         output = server.output
     assert found[0][0].startswith("$argon2id$")
     kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
@@ -364,26 +364,26 @@ def test_a_changed_password_ends_all_other_sessions(server: ServerProcess) -> No
         Guest(server.address) as there,
         Guest(server.address) as nobody,
     ):
-        here.told("POST", "/account", {"name": "Christine", "password": PASSWORD})
-        there.told("POST", "/login", {"name": "Christine", "password": PASSWORD})
-        table = here.open("opera", "person", "person")
-        with there.live(table) as line:
-            assert line.next()["mine"] == [0]
+        here.request_json("POST", "/account", {"name": "Christine", "password": PASSWORD})
+        there.request_json("POST", "/login", {"name": "Christine", "password": PASSWORD})
+        table = here.open_table("opera", "person", "person")
+        with there.open_socket(table) as line:
+            assert line.receive()["mine"] == [0]
             wrong = {"password": "something new", "old": "something else"}
             assert code(there.ask("PATCH", "/me", wrong)) == "password"
-            here.told("PATCH", "/me", {"password": "something new", "old": PASSWORD})
+            here.request_json("PATCH", "/me", {"password": "something new", "old": PASSWORD})
             with pytest.raises(ConnectionClosed):
-                line.next("nothing else")
-        assert there.told("GET", "/me")["kind"] == "nobody"
-        assert here.told("GET", "/me")["name"] == "Christine"
+                line.receive("nothing else")
+        assert there.request_json("GET", "/me")["kind"] == "nobody"
+        assert here.request_json("GET", "/me")["name"] == "Christine"
         old = {"name": "Christine", "password": PASSWORD}
         assert code(nobody.ask("POST", "/login", old)) == "password"
-        nobody.told("POST", "/login", {"name": "Christine", "password": "something new"})
+        nobody.request_json("POST", "/login", {"name": "Christine", "password": "something new"})
 
 
 def test_an_unknown_name_and_a_wrong_password_look_the_same(server: ServerProcess) -> None:
     with Guest(server.address) as ada, Guest(server.address) as thief:
-        ada.told("POST", "/account", {"name": "Meg", "password": PASSWORD})
+        ada.request_json("POST", "/account", {"name": "Meg", "password": PASSWORD})
         wrong = thief.ask("POST", "/login", {"name": "Meg", "password": "guessed wrong"})
         unknown = thief.ask("POST", "/login", {"name": "Nobody", "password": "guessed wrong"})
     assert code(wrong) == code(unknown) == "password"
@@ -427,7 +427,7 @@ SAID: tuple[dict[str, Any], ...] = (
 )
 
 
-def test_every_door_of_a_table_is_tried(operations: list[tuple[str, str, Any]]) -> None:
+def test_every_table_operation_has_an_access_test(operations: list[tuple[str, str, Any]]) -> None:
     doors = {(m.upper(), path) for m, path, _ in operations if path.startswith("/api/tables/{")}
     assert doors == {(method, path) for method, path, _, _ in TRIED} | OPEN
 
@@ -445,13 +445,13 @@ def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
                 ("nobody", ""),
             )
         }
-        people["owner"].told("POST", "/account", {"name": "Owner", "password": PASSWORD})
-        table = people["owner"].open("opera", "person", "person", public=False)
+        people["owner"].request_json("POST", "/account", {"name": "Owner", "password": PASSWORD})
+        table = people["owner"].open_table("opera", "person", "person", public=False)
         people["opponent"].sit(table, 1)
         closed = leaving.enter_context(Guest(server.address))
         closed.http.cookies.update(people["owner"].http.cookies)
         change = {"password": "changed after all", "old": PASSWORD}
-        people["owner"].told("PATCH", "/me", change)
+        people["owner"].request_json("PATCH", "/me", change)
         people["a closed session"] = closed
         yield {"table": table, **people}
 
@@ -462,7 +462,7 @@ OPPONENTS_OWN = ("resign", "pause")  # an opponent may, for their own seat
 
 @pytest.mark.parametrize("who", MEDDLERS)
 @pytest.mark.parametrize(("method", "path", "body", "params"), TRIED)
-def test_a_seat_acts_for_itself_alone(
+def test_a_user_acts_only_for_their_own_seat(
     scene: dict[str, Any], who: str, method: str, path: str, body: Any, params: dict[str, Any]
 ) -> None:
     owner, table = scene["owner"], scene["table"]
@@ -486,7 +486,7 @@ def test_a_seat_acts_for_itself_alone(
         if not (who == "opponent" and said["type"] in OPPONENTS_OWN)
     ],
 )
-def test_a_socket_speaks_for_its_own_seat_alone(
+def test_a_socket_acts_only_for_the_seat_of_its_user(
     scene: dict[str, Any], who: str, said: dict[str, Any]
 ) -> None:
     owner, table = scene["owner"], scene["table"]
@@ -521,20 +521,20 @@ def test_seat_of_another_user_is_refused(scene: dict[str, Any], who: str) -> Non
             line.next()
 
 
-def test_only_its_player_or_the_owner_clears_a_seat(server: ServerProcess) -> None:
+def test_only_the_player_or_the_table_owner_clears_a_seat(server: ServerProcess) -> None:
     with (
         Guest(server.address, "Ada") as ada,
         Guest(server.address, "Bob") as bob,
         Guest(server.address, "Cat") as cat,
     ):
-        table = ada.open("minuit", "person", "person", "person")
+        table = ada.open_table("minuit", "person", "person", "person")
         bob.sit(table, 1)
         assert code(cat.ask("DELETE", f"/tables/{table}/seats/1")) == "seat"
         assert code(bob.ask("DELETE", f"/tables/{table}/seats/0")) == "seat"
         assert code(cat.ask("PUT", f"/tables/{table}/seats/1")) == "taken"
         assert code(bob.ask("DELETE", f"/tables/{table}")) == "forbidden"
-        ada.told("DELETE", f"/tables/{table}/seats/1")
-        ada.told("DELETE", f"/tables/{table}")
+        ada.request_json("DELETE", f"/tables/{table}/seats/1")
+        ada.request_json("DELETE", f"/tables/{table}")
 
 
 def test_private_routes_require_a_user(server: ServerProcess) -> None:
@@ -571,28 +571,28 @@ def test_fault_is_answered_without_details(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
     try:
         with Guest(server.address, "Ada") as ada:
-            table = ada.open("opera", "person", "person")
-            with ada.live(table) as line:
-                line.next("update")
-                rows(server.url, "ALTER TABLE chats RENAME TO gone")
+            table = ada.open_table("opera", "person", "person")
+            with ada.open_socket(table) as line:
+                line.receive("update")
+                query_rows(server.url, "ALTER TABLE chats RENAME TO gone")
                 answer = ada.ask("POST", f"/tables/{table}/chat", {"text": "hello"})
                 assert answer.status_code == 500
                 assert set(answer.json()) == {"code", "message", "request"}
                 assert answer.json()["code"] == "fault"
                 line.send(type="chat", text="hello", ref="1")
-                told = line.next("error")
+                told = line.receive("error")
                 assert (told["code"], told["ref"]) == ("fault", "1")
                 for text in (answer.text, told["message"]):
                     assert not re.search(r"chats|sql|Traceback|File", text, re.IGNORECASE)
-                rows(server.url, "ALTER TABLE gone RENAME TO chats")
+                query_rows(server.url, "ALTER TABLE gone RENAME TO chats")
                 line.send(type="chat", text="hello", ref="2")
-                assert line.next("said", "error")["type"] == "said"
-        wait_for(lambda: complaints(server.output))  # but whoever runs it can read what happened
+                assert line.receive("said", "error")["type"] == "said"
+        wait_for(lambda: find_error_lines(server.output))  # but whoever runs it can read what happened
     finally:
         server.kill()
 
 
-def test_a_socket_of_nonsense_gets_sentences(server: ServerProcess) -> None:
+def test_nonsense_over_a_socket_gets_readable_errors(server: ServerProcess) -> None:
     nonsense = (
         "", "{", "[]", "null", '"x"', "{}", '{"type": "fly"}', '{"type": "play"}', "[" * 20_000,
         '{"type": "play", "seq": -1, "action": 0}', '{"type": "play", "seq": 1e99, "action": 0}',
@@ -602,21 +602,21 @@ def test_a_socket_of_nonsense_gets_sentences(server: ServerProcess) -> None:
         '{"type": "chat", "text": "\\u0000"}',
     )  # fmt: skip
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
-        with ada.live(table) as line:
-            line.next("update")
+        table = ada.open_table("opera", "person", "person")
+        with ada.open_socket(table) as line:
+            line.receive("update")
             for text in nonsense:
                 line.socket.send(text)
-                answer = line.next("error", "said")
+                answer = line.receive("error", "said")
                 assert answer["type"] == "error", text[:50]
                 assert answer["message"]
             line.socket.send(b"\xff\xfe")
             line.send(type="ping", ref="still there")
-            assert line.next("pong")["ref"] == "still there"
+            assert line.receive("pong")["ref"] == "still there"
 
 
-def test_no_socket_leads_to_a_table_that_is_not_there(server: ServerProcess) -> None:
-    with Guest(server.address) as nobody, nobody.live("nowhere") as line:
-        assert line.next()["code"] == "unknown"
+def test_a_socket_to_an_unknown_table_is_refused(server: ServerProcess) -> None:
+    with Guest(server.address) as nobody, nobody.open_socket("nowhere") as line:
+        assert line.receive()["code"] == "unknown"
         with pytest.raises(ConnectionClosed):
-            line.next()
+            line.receive()

@@ -15,10 +15,10 @@ from limelight.server.security.auth import hash_password
 from limelight.server.settings import Limits
 from limelight.store.users import SESSION_SECONDS
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bots import Bot, account
-from tests.server.guests import Guest, Line
-from tests.server.running import ManualClock, serving
-from tests.server.serving import postgres, sqlite
+from tests.server.bot_client import Bot, register_account
+from tests.server.guest_client import Guest, TableSocket
+from tests.server.server_process import create_postgres_database, sqlite_url
+from tests.server.server_thread import ManualClock, run_server
 
 PASSWORD = "limelight"  # as `account` has it
 DAY = 86_400  # seconds: no permit comes back while a test runs
@@ -26,7 +26,7 @@ DAY = 86_400  # seconds: no permit comes back while a test runs
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with serving(sqlite(tmp_path_factory.mktemp("house"))) as (found, _):
+    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
         yield found
 
 
@@ -41,7 +41,7 @@ def copied(guest: Guest, address: str = "") -> Guest:
 def another(guest: Guest, name: str) -> Guest:
     """The same account, logged in at another device."""
     device = Guest(guest.address)
-    device.told("POST", "/login", {"name": name, "password": PASSWORD})
+    device.request_json("POST", "/login", {"name": name, "password": PASSWORD})
     return device
 
 
@@ -50,93 +50,93 @@ def kind(guest: Guest) -> str:
 
 
 @contextmanager
-def hung_up_on(line: Line) -> Iterator[None]:
+def hung_up_on(line: TableSocket) -> Iterator[None]:
     """A line that is open, and closed by what is done within."""
-    assert line.next("update")["mine"] == [0]
+    assert line.receive("update")["mine"] == [0]
     yield
     with pytest.raises(ConnectionClosed):
-        line.next("nothing else")
+        line.receive("nothing else")
 
 
-def test_logging_out_ends_the_session_wherever_its_cookie_was_copied_to(address: str) -> None:
-    ann = account(address, "Ann who leaves")
+def test_logging_out_ends_the_session_for_copied_cookies(address: str) -> None:
+    ann = register_account(address, "Ann who leaves")
     thief, phone = copied(ann), another(ann, "Ann who leaves")
-    table = ann.open("opera", "person", "person")
+    table = ann.open_table("opera", "person", "person")
     with (
-        phone.live(table) as kept,
-        thief.live(table) as line,
+        phone.open_socket(table) as kept,
+        thief.open_socket(table) as line,
         thief.http.stream("GET", f"/api/tables/{table}/events") as stream,
     ):
-        assert kept.next("update")["mine"] == [0]
+        assert kept.receive("update")["mine"] == [0]
         lines = stream.iter_lines()
         assert any(one.startswith("data: ") for one in lines)
         with hung_up_on(line):
-            ann.told("POST", "/logout")
+            ann.request_json("POST", "/logout")
         assert not [one for one in lines if one.startswith("event: update")]
         kept.send(type="ping")
-        assert kept.next("pong")
+        assert kept.receive("pong")
     assert "limelight" not in ann.http.cookies
     assert kind(thief) == "nobody"
     assert thief.post(f"/tables/{table}/chat", {"text": "hello"}).json()["code"] == "nobody"
-    with thief.live(table) as line:
-        assert line.next("update")["mine"] == []
+    with thief.open_socket(table) as line:
+        assert line.receive("update")["mine"] == []
     assert kind(phone) == "account"
 
 
-def test_a_name_or_a_language_does_not_begin_another_session(address: str) -> None:
+def test_changing_name_or_language_keeps_the_session(address: str) -> None:
     ann = Guest(address, "Ann of one session")
     thief = copied(ann)
-    ann.told("POST", "/me", {"name": "Ann of one session only"})
-    ann.told("PATCH", "/me", {"language": "fr"})
+    ann.request_json("POST", "/me", {"name": "Ann of one session only"})
+    ann.request_json("PATCH", "/me", {"language": "fr"})
     assert kind(thief) == "guest"
-    ann.told("POST", "/logout")
+    ann.request_json("POST", "/logout")
     assert kind(thief) == "nobody"
 
 
 def test_registering_begins_a_new_session(address: str) -> None:
     ann = Guest(address, "Ann, a guest")
     thief = copied(ann)
-    table = ann.open("opera", "person", "person")
-    with thief.live(table) as line, hung_up_on(line):
-        ann.told("POST", "/account", {"name": "Ann, an account", "password": PASSWORD})
+    table = ann.open_table("opera", "person", "person")
+    with thief.open_socket(table) as line, hung_up_on(line):
+        ann.request_json("POST", "/account", {"name": "Ann, an account", "password": PASSWORD})
     assert kind(thief) == "nobody"
     assert kind(ann) == "account"
-    assert ann.table(table)["mine"] == [0]  # what was the guest's is the account's
+    assert ann.get_table(table)["mine"] == [0]  # what was the guest's is the account's
 
 
-def test_logging_in_ends_the_session_that_the_browser_had(address: str) -> None:
-    account(address, "Ann who comes back")
+def test_logging_in_ends_the_previous_session_of_the_browser(address: str) -> None:
+    register_account(address, "Ann who comes back")
     guest = Guest(address, "Somebody")
     thief = copied(guest)
-    guest.told("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
+    guest.request_json("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
     assert kind(thief) == "nobody"
     assert kind(guest) == "account"
     thief = copied(guest)
-    guest.told("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
+    guest.request_json("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
     assert (kind(thief), kind(guest)) == ("nobody", "account")
 
 
 def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
-    ann = account(address, "Ann of all places")
+    ann = register_account(address, "Ann of all places")
     phone, thief = another(ann, "Ann of all places"), copied(ann)
     bot = Bot(ann, "Bot of all places")
-    table = ann.open("opera", "person", "person")
-    with phone.live(table) as line, hung_up_on(line):
-        ann.told("POST", "/logout/everywhere")
+    table = ann.open_table("opera", "person", "person")
+    with phone.open_socket(table) as line, hung_up_on(line):
+        ann.request_json("POST", "/logout/everywhere")
     assert [kind(one) for one in (ann, phone, thief)] == ["nobody"] * 3
     assert ann.post("/logout/everywhere").json()["code"] == "nobody"
     assert bot.http.get("/api/me").json()["kind"] == "bot"  # its token is another matter
     for path in ("/logout", "/logout/everywhere"):
         assert bot.http.post(f"/api{path}").json()["code"] == "forbidden"
-    phone.told("POST", "/login", {"name": "Ann of all places", "password": PASSWORD})
-    assert phone.table(table)["mine"] == [0]
+    phone.request_json("POST", "/login", {"name": "Ann of all places", "password": PASSWORD})
+    assert phone.get_table(table)["mine"] == [0]
 
 
 def test_user_logged_out_during_a_change_gets_no_new_cookie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, server):
-        thief = copied(account(address, "Ann"))
+    with run_server(sqlite_url(tmp_path)) as (address, server):
+        thief = copied(register_account(address, "Ann"))
         change = server.users.update_user
 
         async def change_late(who: str, values: dict[str, Any]) -> None:
@@ -144,15 +144,15 @@ def test_user_logged_out_during_a_change_gets_no_new_cookie(
             await change(who, values)
 
         monkeypatch.setattr(server.users, "update_user", change_late)
-        thief.told("PATCH", "/me", {"language": "fr"})
+        thief.request_json("PATCH", "/me", {"language": "fr"})
         assert kind(thief) == "nobody"
 
 
-def test_an_old_password_is_good_no_more_though_it_was_entered_before(
+def test_an_old_password_is_refused_even_if_it_was_entered_before_the_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address) as thief:
-        account(address, "Ann")
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address) as thief:
+        register_account(address, "Ann")
         matches = users_api.verify_password
 
         async def matches_late(password: str, kept: str | None) -> bool:
@@ -167,26 +167,26 @@ def test_an_old_password_is_good_no_more_though_it_was_entered_before(
         assert (answer.status_code, answer.json()["code"]) == (401, "password")
 
 
-def test_a_session_lasts_a_year_and_no_longer(tmp_path: Path) -> None:
+def test_a_session_ends_after_one_year(tmp_path: Path) -> None:
     manual_clock = ManualClock()
-    with serving(sqlite(tmp_path), manual_clock) as (address, _), Guest(address, "Ann") as ann:
+    with run_server(sqlite_url(tmp_path), manual_clock) as (address, _), Guest(address, "Ann") as ann:
         manual_clock.time += SESSION_SECONDS - 1
         thief = copied(ann)
-        ann.told("POST", "/me", {"name": "Ann"})  # another year
+        ann.request_json("POST", "/me", {"name": "Ann"})  # another year
         manual_clock.time += 1
         assert (kind(thief), kind(ann)) == ("nobody", "guest")
 
 
-def test_a_cookie_of_before_sessions_had_names_is_good_until_it_is_logged_out(
+def test_a_cookie_without_a_session_name_is_valid_until_logout(
     tmp_path: Path,
 ) -> None:
-    with serving(sqlite(tmp_path)) as (address, server):
+    with run_server(sqlite_url(tmp_path)) as (address, server):
         ann, old = Guest(address, "Ann"), Guest(address)
         who, epoch, *_ = ann.http.cookies["limelight"].split(".")
         old.http.cookies.set("limelight", signed(server, f"{who}.{epoch}"))
         assert kind(old) == "guest"
         thief = copied(old)
-        old.told("POST", "/logout")
+        old.request_json("POST", "/logout")
         assert [kind(one) for one in (old, thief, ann)] == ["nobody"] * 3  # one cannot tell them
 
 
@@ -194,19 +194,19 @@ def signed(server: Server, text: str) -> str:
     return server.authenticator.sign_text(text)
 
 
-def test_a_session_ends_at_every_process_even_without_redis() -> None:
-    with postgres() as url, ExitStack() as stack:
-        here, _ = stack.enter_context(serving(url))
-        there, _ = stack.enter_context(serving(url))
-        ann = account(here)
+def test_a_session_ends_at_every_node_even_without_redis() -> None:
+    with create_postgres_database() as url, ExitStack() as stack:
+        here, _ = stack.enter_context(run_server(url))
+        there, _ = stack.enter_context(run_server(url))
+        ann = register_account(here)
         thief, phone = copied(ann, there), copied(another(ann, "Ann"), there)
-        table = ann.open("opera", "person", "person")
-        with thief.live(table) as line, hung_up_on(line):
-            ann.told("POST", "/logout")
+        table = ann.open_table("opera", "person", "person")
+        with thief.open_socket(table) as line, hung_up_on(line):
+            ann.request_json("POST", "/logout")
             assert kind(thief) == "nobody"  # at once
-        ann.told("POST", "/login", {"name": "Ann", "password": PASSWORD})
-        with phone.live(table) as line, hung_up_on(line):
-            ann.told("POST", "/logout/everywhere")
+        ann.request_json("POST", "/login", {"name": "Ann", "password": PASSWORD})
+        with phone.open_socket(table) as line, hung_up_on(line):
+            ann.request_json("POST", "/logout/everywhere")
             assert kind(phone) == "nobody"
 
 
@@ -224,11 +224,11 @@ def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) 
     right = {"name": "Ann", "password": PASSWORD}
     wrong = {"name": "ann", "password": "guessed wrong"}
     with (
-        serving(sqlite(tmp_path), ManualClock(), limits=limits) as (address, _),
+        run_server(sqlite_url(tmp_path), ManualClock(), limits=limits) as (address, _),
         ExitStack() as stack,
     ):
-        ann = account(address)
-        ann.told("POST", "/logout")
+        ann = register_account(address)
+        ann.request_json("POST", "/logout")
         thieves = [stack.enter_context(elsewhere(address, number)) for number in range(2, 6)]
 
         def tries(thief: httpx.Client) -> list[int]:
@@ -253,10 +253,10 @@ def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) 
         assert tries(device)[-1] == 429
 
 
-def test_a_device_is_known_to_its_own_account_alone(tmp_path: Path) -> None:
+def test_a_device_is_known_only_to_its_own_account(tmp_path: Path) -> None:
     limits = Limits(enter=(100, DAY), guess=(2, DAY))
-    with serving(sqlite(tmp_path), ManualClock(), limits=limits) as (address, server):
-        ann, eve = account(address, "Ann"), account(address, "Eve")
+    with run_server(sqlite_url(tmp_path), ManualClock(), limits=limits) as (address, server):
+        ann, eve = register_account(address, "Ann"), register_account(address, "Eve")
         thief = Guest(address)
         who, other = (one.http.cookies["limelight"].split(".")[0] for one in (ann, eve))
         forged = [
@@ -281,8 +281,8 @@ def test_known_devices_of_one_network_share_a_limit(tmp_path: Path) -> None:
     """Each log-in makes a browser known: without this one could make attempts without end."""
     limits = Limits(enter=(3, DAY), guess=(7, DAY))
     right = {"name": "Ann", "password": PASSWORD}
-    with serving(sqlite(tmp_path), limits=limits) as (address, _):
-        devices = [account(address).http.cookies["limelight-device"]]
+    with run_server(sqlite_url(tmp_path), limits=limits) as (address, _):
+        devices = [register_account(address).http.cookies["limelight-device"]]
         statuses: list[int] = []
         for device in devices:
             headers = {"Cookie": f"limelight-device={device}"}
@@ -294,11 +294,11 @@ def test_known_devices_of_one_network_share_a_limit(tmp_path: Path) -> None:
         assert statuses.count(200) == 7
 
 
-def test_a_device_is_known_by_the_present_password(tmp_path: Path) -> None:
+def test_a_copied_device_cookie_is_void_after_a_password_change(tmp_path: Path) -> None:
     limits = Limits(enter=(100, DAY), guess=(2, DAY))
     new = {"name": "Ann", "password": "another password"}
-    with serving(sqlite(tmp_path), limits=limits) as (address, _):
-        ann, thief = account(address), Guest(address)
+    with run_server(sqlite_url(tmp_path), limits=limits) as (address, _):
+        ann, thief = register_account(address), Guest(address)
         thief.http.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
         change = {"old": PASSWORD, "password": new["password"]}
         assert ann.http.patch("/api/me", json=change).status_code == 200

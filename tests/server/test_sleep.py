@@ -10,9 +10,9 @@ import pytest
 
 from limelight.server.security.rate_limits import RateLimiter, TooOften
 from limelight.tables import events as ev
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
-from tests.server.serving import database, rows, served, sqlite, wait_for
+from tests.server.guest_client import Guest
+from tests.server.server_process import create_database, query_rows, run_server_process, sqlite_url, wait_for
+from tests.server.server_thread import ManualClock, run_server
 
 HOUR = 3600
 MINUTE = {"pace": "live", "seconds": 60, "increment": 0}
@@ -21,7 +21,7 @@ SHORT = {"pace": "live", "seconds": 10, "increment": 0}
 
 def events(url: str, table: str) -> list[ev.TableEvent]:
     query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
-    return [ev.decode_event(bytes(body)) for (body,) in rows(url, query)]
+    return [ev.decode_event(bytes(body)) for (body,) in query_rows(url, query)]
 
 
 def stalls(url: str, table: str) -> list[int]:
@@ -30,64 +30,64 @@ def stalls(url: str, table: str) -> list[int]:
 
 def awake_until(url: str) -> float:
     """The heartbeat that the leader has stored, in seconds."""
-    return int(rows(url, "SELECT value FROM settings WHERE name = 'awake'")[0][0]) / 1000
+    return int(query_rows(url, "SELECT value FROM settings WHERE name = 'awake'")[0][0]) / 1000
 
 
-def test_while_the_process_sleeps_no_clock_runs(tmp_path: Path) -> None:
-    manual_clock, url = ManualClock(), sqlite(tmp_path)
-    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
-        tables = [ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)]
+def test_no_clock_runs_while_the_process_sleeps(tmp_path: Path) -> None:
+    manual_clock, url = ManualClock(), sqlite_url(tmp_path)
+    with run_server(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
+        tables = [ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)]
         manual_clock.pass_time(server)
         manual_clock.time += HOUR
         for table in tables:
             wait_for(lambda table=table: stalls(url, table))
-            stand = ada.table(table)
+            stand = ada.get_table(table)
             assert stand["status"] == "live"
             ada.play(table)
         manual_clock.time += HOUR
         for table in tables:
             wait_for(lambda table=table: len(stalls(url, table)) == 2)
-            assert ada.table(table)["status"] == "live"
+            assert ada.get_table(table)["status"] == "live"
     for table in tables:
         assert all(HOUR - 3 <= ms / 1000 <= HOUR + 2 for ms in stalls(url, table))
 
 
 def test_first_answer_after_a_sleep_is_not_late(tmp_path: Path) -> None:
     """Before the server has looked at any clock."""
-    manual_clock, url = ManualClock(), sqlite(tmp_path)
-    with serving(url, manual_clock) as (address, _), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE)
-        stand = ada.table(table)
+    manual_clock, url = ManualClock(), sqlite_url(tmp_path)
+    with run_server(url, manual_clock) as (address, _), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE)
+        stand = ada.get_table(table)
         manual_clock.time += HOUR
         answer = ada.act(table, stand["seq"], stand["choices"][0]["action"])
         assert answer.status_code == 200, answer.text
         assert len(stalls(url, table)) == 1
 
 
-def test_time_that_passes_while_the_server_runs_is_not_forgiven(tmp_path: Path) -> None:
-    manual_clock, url = ManualClock(), sqlite(tmp_path)
-    with serving(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1), time=SHORT)
+def test_time_while_the_server_runs_is_not_credited(tmp_path: Path) -> None:
+    manual_clock, url = ManualClock(), sqlite_url(tmp_path)
+    with run_server(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person", sit=(0, 1), time=SHORT)
 
         def is_over() -> bool:
             manual_clock.pass_time(server)
-            return bool(ada.table(table)["status"] == "over")
+            return bool(ada.get_table(table)["status"] == "over")
 
         wait_for(is_over)
         assert stalls(url, table) == []
 
 
-def test_several_processes_that_sleep_forgive_it_once(tmp_path: Path) -> None:
+def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
     """Whichever of them wakes first, the leader or not."""
     manual_clock = ManualClock()
-    with database("postgresql", tmp_path) as url, ExitStack() as stack:
-        servers = [stack.enter_context(serving(url, manual_clock)) for _ in range(2)]
+    with create_database("postgresql", tmp_path) as url, ExitStack() as stack:
+        servers = [stack.enter_context(run_server(url, manual_clock)) for _ in range(2)]
         wait_for(lambda: any(server.leadership.is_leader for _, server in servers))
         tables: list[str] = []
         for address, _ in servers:
             ada = stack.enter_context(Guest(address, "Ada"))
-            tables.append(ada.open("opera", "person", "person", sit=(0, 1), time=MINUTE))
-            stand = ada.table(tables[-1])
+            tables.append(ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE))
+            stand = ada.get_table(tables[-1])
             manual_clock.time += HOUR
             answer = ada.act(tables[-1], stand["seq"], stand["choices"][0]["action"])
             assert answer.status_code == 200, answer.text
@@ -105,10 +105,10 @@ def test_several_processes_that_sleep_forgive_it_once(tmp_path: Path) -> None:
             assert not any(isinstance(event, ev.SeatFlagged) for event in events(url, table))
 
 
-def test_a_process_that_was_stopped_forgives_it(tmp_path: Path) -> None:
+def test_time_of_a_stopped_process_is_credited(tmp_path: Path) -> None:
     """By the real clock: it is stopped until the deadline is over, grace included."""
-    with served(tmp_path) as server, Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1), time=SHORT)
+    with run_server_process(tmp_path) as server, Guest(server.address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person", sit=(0, 1), time=SHORT)
         os.kill(server.process.pid, signal.SIGSTOP)
         stopped = time.time()
         wait_for(lambda: time.time() > stopped + 15)
@@ -123,7 +123,7 @@ def test_a_process_that_was_stopped_forgives_it(tmp_path: Path) -> None:
         assert first.ms > 10_000
 
 
-def test_limits_do_not_care_for_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rate_limits_do_not_depend_on_the_system_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     limiter = RateLimiter()
     limiter.take_permit("chat", "Ada", (1, 86_400))
     monkeypatch.setattr(time, "time", lambda: 4_000_000_000.0)

@@ -1,4 +1,4 @@
-"""Tables in a database, for tests; and a rules fix, as it would look to what is kept there."""
+"""Tables in a database, for tests, with actions that a change of the rules makes illegal."""
 
 from typing import Any
 
@@ -22,54 +22,54 @@ ILLEGAL_ACTION = 99_999  # no game has so many actions
 def make_played_table(
     name: str = "t", game: str = "opera", steps: int = 12, **plan: Any
 ) -> tuple[StoredTable, Table]:
-    """A table of Ann and Bob in the middle of a game, or after it."""
+    """A table of Ann and Bob in the middle of a game, or after its end."""
     seats = plan.pop("seats", (SeatSetup(),) * 2)
     time = plan.pop("time", TimeControl("live", seconds=600))
-    chosen = TableSetup(game, seats, {}, time, commitment=compute_commitment(SEED), **plan)
+    setup = TableSetup(game, seats, {}, time, commitment=compute_commitment(SEED), **plan)
     table = make_started_table(game, time=time)
-    table.setup = chosen
+    table.setup = setup
     play_random_actions(table, steps, Rng(3), now=1000)
-    owner = "" if chosen.match else "id of ann"  # who runs a match does not own its tables
-    return StoredTable(name, owner, chosen, SEED, list(table.log)), table
+    owner = "" if setup.match else "id of ann"  # the owner of a match does not own its tables
+    return StoredTable(name, owner, setup, SEED, list(table.log)), table
 
 
 async def store_tables(database: Database, *tables: tuple[StoredTable, Table]) -> TableStore:
-    """Put tables into a database."""
-    found = TableStore(database)
-    for kept, table in tables:
-        await found.add_table(kept, table, 1000)
-    return found
+    """Store tables in a database."""
+    table_store = TableStore(database)
+    for stored_table, table in tables:
+        await table_store.add_table(stored_table, table, 1000)
+    return table_store
 
 
 async def append_events(
     tables: TableStore, name: str, table: Table, events: list[ev.TableEvent]
 ) -> None:
-    """Let something happen at a table that is kept."""
-    entries = table.number_events(events, 2000)
-    table.apply_events(entries)
-    await tables.append_change(describe_change(name, table, entries))
+    """Append events to a stored table."""
+    logged_events = table.number_events(events, 2000)
+    table.apply_events(logged_events)
+    await tables.append_change(describe_change(name, table, logged_events))
 
 
 async def make_action_illegal(database: Database, name: str, which: int = 3) -> int:
-    """As if an action that a seat has played were not legal any more; the event's number."""
+    """Make an action of a seat illegal in the stored log; returns the number of the event."""
     async with database.begin_write() as connection:
         query = select(EventRow.seq, EventRow.body).where(EventRow.table_id == name)
         query = query.order_by(EventRow.seq)
         rows = [(row.seq, ev.decode_event(row.body)) for row in await connection.execute(query)]
-        decided = [(n, e) for n, e in rows if isinstance(e, ev.ActionPlayed) and e.seat >= 0]
-        number, event = decided[which]
-        spoilt = msgspec.structs.replace(event, action=ILLEGAL_ACTION)
-        await _write(connection, name, number, spoilt)
+        decisions = [(n, e) for n, e in rows if isinstance(e, ev.ActionPlayed) and e.seat >= 0]
+        number, event = decisions[which]
+        illegal_event = msgspec.structs.replace(event, action=ILLEGAL_ACTION)
+        await write_event(connection, name, number, illegal_event)
     return number
 
 
-async def _write(connection: Any, name: str, number: int, event: ev.TableEvent) -> None:
-    here = (EventRow.table_id == name, EventRow.seq == number)
-    await connection.execute(update(EventRow).where(*here).values(body=ev.encode_event(event)))
+async def write_event(connection: Any, name: str, number: int, event: ev.TableEvent) -> None:
+    is_event = (EventRow.table_id == name, EventRow.seq == number)
+    await connection.execute(update(EventRow).where(*is_event).values(body=ev.encode_event(event)))
 
 
-async def make_actions_legal(database: Database, name: str, kept: StoredTable) -> None:
-    """As if every action were legal again."""
+async def make_actions_legal(database: Database, name: str, stored_table: StoredTable) -> None:
+    """Store the original events again, whose actions are all legal."""
     async with database.begin_write() as connection:
-        for entry in kept.events:
-            await _write(connection, name, entry.seq, entry.event)
+        for logged in stored_table.events:
+            await write_event(connection, name, logged.seq, logged.event)

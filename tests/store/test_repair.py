@@ -1,4 +1,4 @@
-"""`repair` on both databases: it replays, writes what follows, and never changes an event."""
+"""`repair` on both databases: it replays tables, corrects stored values and changes no event."""
 
 import asyncio
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from limelight.tables.events import LoggedEvent
 from limelight.tables.table_setup import SeatSetup
 from limelight.tables.table_view import build_table_view
 from tests.scenes import MINUIT
-from tests.server.serving import database
+from tests.server.server_process import create_database
 from tests.store.stored_tables import (
     ILLEGAL_ACTION,
     append_events,
@@ -36,18 +36,18 @@ NOW = 9_000_000
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with database(request.param, tmp_path) as found:
-        yield found
+    with create_database(request.param, tmp_path) as database_url:
+        yield database_url
 
 
 async def load_all_rows(opened: Database) -> list[Any]:
-    """All that is kept of tables."""
-    found: list[Any] = []
+    """Load all rows of all tables."""
+    rows: list[Any] = []
     async with opened.begin_read() as connection:
-        for row in (TableRow, SeatRow, EventRow):
-            query = select(row).order_by(*row.__table__.primary_key)
-            found += [tuple(one) for one in await connection.execute(query)]
-    return found
+        for model in (TableRow, SeatRow, EventRow):
+            query = select(model).order_by(*model.__table__.primary_key)
+            rows += [tuple(row) for row in await connection.execute(query)]
+    return rows
 
 
 async def load_event_rows(opened: Database) -> list[Any]:
@@ -72,7 +72,7 @@ def test_a_table_that_agrees_with_its_replay_is_sound(url: str, game: str, steps
     run_with_database(url, work)
 
 
-def test_what_follows_from_the_events_is_written_anew_if_it_differs(url: str) -> None:
+def test_stored_values_that_differ_from_the_replay_are_corrected(url: str) -> None:
     async def work(opened: Database) -> None:
         tables = await store_tables(
             opened, make_played_table(steps=1000, seats=(SeatSetup(), SeatSetup()))
@@ -99,34 +99,34 @@ def test_an_illegal_action_sets_the_table_aside_with_a_report(url: str) -> None:
     async def work(opened: Database) -> None:
         tables = await store_tables(opened, make_played_table())
         number = await make_action_illegal(opened, "t")
-        kept = await load_event_rows(opened)
-        dry = await repair_table(tables, "t", NOW, apply=False)
-        assert await load_event_rows(opened) == kept
+        events = await load_event_rows(opened)
+        dry_run_finding = await repair_table(tables, "t", NOW, apply=False)
+        assert await load_event_rows(opened) == events
         assert (await load_table_row(opened)).status == "live"
-        found = await repair_table(tables, "t", NOW, apply=True)
-        assert found == dry
-        assert (found.outcome, found.event, found.action) == ("aside", number, ILLEGAL_ACTION)
-        assert str(ILLEGAL_ACTION) in found.why
+        finding = await repair_table(tables, "t", NOW, apply=True)
+        assert finding == dry_run_finding
+        assert (finding.outcome, finding.event, finding.action) == ("aside", number, ILLEGAL_ACTION)
+        assert str(ILLEGAL_ACTION) in finding.why
         after = await load_event_rows(opened)
-        assert after[:-1] == kept, "no event is ever changed"
+        assert after[:-1] == events, "no event is ever changed"
         assert after[-1][1:] == (NOW, ev.encode_event(ev.TableSetAside(number)))
-        state = await load_table_row(opened)
-        assert (state.status, state.turn, state.deadline, state.machine) == (
+        table_row = await load_table_row(opened)
+        assert (table_row.status, table_row.turn, table_row.deadline, table_row.machine) == (
             "aside",
             None,
             None,
             False,
         )
         again = await repair_table(tables, "t", NOW + 1, apply=True)
-        assert again == found
+        assert again == finding
         assert await load_event_rows(opened) == after
 
     run_with_database(url, work)
 
 
 def test_a_record_with_a_guest_placed_on_hugos_space_sets_the_table_aside(url: str) -> None:
-    """What was legal before M23: the table stands still, and its players are told."""
-    kept, table = make_played_table(game="minuit", steps=0)
+    """The action was legal before M23. The table is set aside, and every view says so."""
+    stored_table, table = make_played_table(game="minuit", steps=0)
     rng = Rng(3)
     while table.history.state.view(None)["round"] == 1:
         play_random_actions(table, 1, rng, now=1000)
@@ -134,45 +134,45 @@ def test_a_record_with_a_guest_placed_on_hugos_space_sets_the_table_aside(url: s
     assert between_rounds["ask"] == "placing"
     action = MINUIT.read(f"place {between_rounds['hugo']}")
     placed = LoggedEvent(table.seq + 1, 1000, ev.ActionPlayed(between_rounds["turn"], action))
-    kept = msgspec.structs.replace(kept, events=[*table.log, placed])
+    stored_table = msgspec.structs.replace(stored_table, events=[*table.log, placed])
 
     async def work(opened: Database) -> None:
-        tables = await store_tables(opened, (kept, table))
-        found = await repair_table(tables, "t", NOW, apply=True)
-        assert (found.outcome, found.event, found.action) == ("aside", placed.seq, action)
+        tables = await store_tables(opened, (stored_table, table))
+        finding = await repair_table(tables, "t", NOW, apply=True)
+        assert (finding.outcome, finding.event, finding.action) == ("aside", placed.seq, action)
         assert (await load_table_row(opened)).status == "aside"
         loaded = await tables.load_table("t")
         assert loaded is not None
         for seat in (0, 1, None):
-            known = build_table_view(replay_stored_table(loaded), seat)
-            assert (known["status"], known["choices"]) == ("aside", [])
-            assert [event["type"] for event in known["events"][-2:]] == ["unplayed", "aside"]
+            view = build_table_view(replay_stored_table(loaded), seat)
+            assert (view["status"], view["choices"]) == ("aside", [])
+            assert [event["type"] for event in view["events"][-2:]] == ["unplayed", "aside"]
 
     run_with_database(url, work)
 
 
-def test_a_later_fix_takes_the_table_back_into_play(url: str) -> None:
-    kept, table = make_played_table()
+def test_a_table_is_restored_when_its_log_is_legal_again(url: str) -> None:
+    stored_table, table = make_played_table()
 
     async def work(opened: Database) -> None:
-        tables = await store_tables(opened, (kept, table))
+        tables = await store_tables(opened, (stored_table, table))
         before = await load_table_row(opened)
         await make_action_illegal(opened, "t")
         await repair_table(tables, "t", NOW, apply=True)
-        await make_actions_legal(opened, "t", kept)
+        await make_actions_legal(opened, "t", stored_table)
         assert (await repair_table(tables, "t", 2 * NOW, apply=True)).outcome == "restored"
-        state = await load_table_row(opened)
-        assert (state.status, state.turn) == ("live", before.turn)
-        assert state.deadline > 2 * NOW
+        table_row = await load_table_row(opened)
+        assert (table_row.status, table_row.turn) == ("live", before.turn)
+        assert table_row.deadline > 2 * NOW
         assert (await repair_table(tables, "t", 3 * NOW, apply=True)).outcome == "sound"
 
     run_with_database(url, work)
 
 
-def test_what_was_counted_stays_counted_and_nothing_counts_twice(url: str) -> None:
+def test_results_and_ratings_stay_the_same_when_a_table_is_set_aside_and_restored(url: str) -> None:
     async def work(opened: Database) -> None:
-        kept, table = make_played_table(rated=True)
-        tables = await store_tables(opened, (kept, table))
+        stored_table, table = make_played_table(rated=True)
+        tables = await store_tables(opened, (stored_table, table))
         async with opened.begin_write() as connection:
             for person in ("ann", "bob"):
                 await connection.execute(
@@ -182,22 +182,22 @@ def test_what_was_counted_stays_counted_and_nothing_counts_twice(url: str) -> No
                     )
                 )
         await append_events(tables, "t", table, table.decide_resign(0))
-        ratings = await _ratings(opened)
-        assert [one.games for one in ratings] == [1, 1]
+        ratings = await load_ratings(opened)
+        assert [rating.games for rating in ratings] == [1, 1]
         await append_events(tables, "t", table, [ev.RematchOpened("another")])
         await make_action_illegal(opened, "t")
         await repair_table(tables, "t", NOW, apply=True)
         async with opened.begin_read() as connection:
             results = (await connection.execute(select(SeatRow.result))).scalars().all()
         assert sorted(results) == [-1, 1]
-        await make_actions_legal(opened, "t", kept)
+        await make_actions_legal(opened, "t", stored_table)
         assert (await repair_table(tables, "t", NOW, apply=True)).outcome == "restored"
-        assert await _ratings(opened) == ratings
+        assert await load_ratings(opened) == ratings
 
     run_with_database(url, work)
 
 
-async def _ratings(opened: Database) -> list[Any]:
+async def load_ratings(opened: Database) -> list[Any]:
     async with opened.begin_read() as connection:
         return list((await connection.execute(select(RatingRow).order_by(RatingRow.user_id))).all())
 
@@ -211,20 +211,20 @@ async def _ratings(opened: Database) -> list[Any]:
         '\'"options":{"handicap":9}\') AS {blob})',
     ],
 )
-def test_what_cannot_be_read_is_said_and_shelved(url: str, spoil: str) -> None:
+def test_an_unreadable_table_is_reported_and_set_aside(url: str, spoil: str) -> None:
     postgres = url.startswith("postgresql")
     blob = "BYTEA" if postgres else "BLOB"
     plan = "convert_from(plan, 'UTF8')" if postgres else "CAST(plan AS TEXT)"
-    order = spoil.replace("{blob}", blob).replace("{text}", plan).replace(":", "\\:")
+    statement = spoil.replace("{blob}", blob).replace("{text}", plan).replace(":", "\\:")
 
     async def work(opened: Database) -> None:
         tables = await store_tables(opened, make_played_table())
         async with opened.begin_write() as connection:
-            await connection.execute(text(order))
+            await connection.execute(text(statement))
         before = await load_event_rows(opened)
-        found = await repair_table(tables, "t", NOW, apply=True)
-        assert found.outcome == "unreadable"
-        assert found.why
+        finding = await repair_table(tables, "t", NOW, apply=True)
+        assert finding.outcome == "unreadable"
+        assert finding.why
         assert await load_event_rows(opened) == before
         assert (await load_table_row(opened)).status == "aside"
         assert await TableStore(opened).list_overdue_tables(10**15) == []
@@ -232,13 +232,13 @@ def test_what_cannot_be_read_is_said_and_shelved(url: str, spoil: str) -> None:
     run_with_database(url, work)
 
 
-def test_deals_that_do_not_follow_from_the_seed_are_told(url: str) -> None:
+def test_deals_that_do_not_follow_from_the_seed_are_reported(url: str) -> None:
     async def work(opened: Database) -> None:
         tables = await store_tables(opened, make_played_table())
         async with opened.begin_write() as connection:
             await connection.execute(text("UPDATE tables SET seed = 'another seed'"))
-        found = await repair_table(tables, "t", NOW, apply=True)
-        assert (found.outcome, found.doubt) == (
+        finding = await repair_table(tables, "t", NOW, apply=True)
+        assert (finding.outcome, finding.doubt) == (
             "sound",
             "its commitment is not the SHA-256 of its seed",
         )
@@ -246,21 +246,19 @@ def test_deals_that_do_not_follow_from_the_seed_are_told(url: str) -> None:
     run_with_database(url, work)
 
 
-def test_people_may_play_on_meanwhile(url: str) -> None:
-    """An action that is written while a repair looks at the table is not undone by it."""
-
+def test_a_repair_does_not_undo_an_action_that_is_played_meanwhile(url: str) -> None:
     async def work(opened: Database) -> None:
-        kept, table = make_played_table()
-        tables = await store_tables(opened, (kept, table))
+        stored_table, table = make_played_table()
+        tables = await store_tables(opened, (stored_table, table))
         rng = Rng(1)
         for _ in range(5):
             async with opened.begin_write() as connection:
                 await connection.execute(text("UPDATE tables SET turn = 5"))
             assert table.turn is not None
             action = table.history.state.draw(rng)
-            played_on = table.decide_play(table.turn, table.seq, action, 2000)
-            mending = repair_table(tables, "t", NOW, apply=True)
-            await asyncio.gather(append_events(tables, "t", table, played_on), mending)
+            new_events = table.decide_play(table.turn, table.seq, action, 2000)
+            repair = repair_table(tables, "t", NOW, apply=True)
+            await asyncio.gather(append_events(tables, "t", table, new_events), repair)
             assert (await repair_table(tables, "t", NOW, apply=True)).outcome == "sound"
         loaded = await tables.load_table("t")
         assert loaded is not None

@@ -21,44 +21,44 @@ from limelight.store.users import NameTaken, UserStore
 from limelight.tables.events import LoggedEvent
 from limelight.tables.table import Table
 from limelight.tables.table_setup import SeatSetup, TableSetup
-from tests.server.serving import database
+from tests.server.server_process import create_database
 from tests.tables.started_tables import SEED, apply_events, make_open_table
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    with database(request.param, tmp_path) as found:
-        yield found
+    with create_database(request.param, tmp_path) as database_url:
+        yield database_url
 
 
 def run_with_database(url: str, work: Callable[[Database], Awaitable[Any]]) -> Any:
-    """Open the database, do something, close it."""
+    """Open the database, call a function with it and close it."""
 
-    async def go() -> Any:
+    async def open_and_work() -> Any:
         opened = await Database.open(url)
         try:
             return await work(opened)
         finally:
             await opened.close()
 
-    return asyncio.run(go())
+    return asyncio.run(open_and_work())
 
 
 def make_new_table(name: str = "t", **plan: Any) -> tuple[StoredTable, Table]:
     """A table of Ann and Bob whose game is about to begin."""
     table = make_open_table()
     apply_events(table, table.decide_sit(0, "ann", "Ann"))
-    chosen = TableSetup("opera", (SeatSetup(),) * 2, commitment=compute_commitment(SEED), **plan)
-    return StoredTable(name, "ann", chosen, SEED, list(table.log)), table
+    setup = TableSetup("opera", (SeatSetup(),) * 2, commitment=compute_commitment(SEED), **plan)
+    return StoredTable(name, "ann", setup, SEED, list(table.log)), table
 
 
 def apply_change(name: str, table: Table, events: list[Any], now: int = 5) -> TableChange:
-    entries = table.number_events(events, now)
-    table.apply_events(entries)
-    return describe_change(name, table, entries)
+    logged_events = table.number_events(events, now)
+    table.apply_events(logged_events)
+    return describe_change(name, table, logged_events)
 
 
-def test_the_migrations_make_exactly_the_tables_of_the_models(url: str) -> None:
+def test_the_migrations_create_exactly_the_tables_of_the_models(url: str) -> None:
     async def work(opened: Database) -> list[Any]:
         async with opened.begin_read() as connection:
             return await connection.run_sync(
@@ -69,75 +69,83 @@ def test_the_migrations_make_exactly_the_tables_of_the_models(url: str) -> None:
 
 
 def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
-    async def go() -> None:
+    async def open_and_close() -> None:
         for opened in await asyncio.gather(*(Database.open(url) for _ in range(4))):
             await opened.close()
 
-    asyncio.run(go())
+    asyncio.run(open_and_close())
 
 
-def test_a_table_is_loaded_as_it_was_kept(url: str) -> None:
-    kept, table = make_new_table()
+def test_a_loaded_table_equals_the_stored_table(url: str) -> None:
+    stored_table, table = make_new_table()
 
     async def work(opened: Database) -> StoredTable | None:
         tables = TableStore(opened)
-        await tables.add_table(kept, table, 1)
+        await tables.add_table(stored_table, table, 1)
         await tables.append_change(apply_change("t", table, table.decide_sit(1, "bob", "Bob")))
         return await tables.load_table("t")
 
-    found = run_with_database(url, work)
-    assert found.events == table.log
-    assert (found.setup, found.seed, found.owner) == (kept.setup, SEED, "ann")
+    loaded_table = run_with_database(url, work)
+    assert loaded_table.events == table.log
+    assert (loaded_table.setup, loaded_table.seed, loaded_table.owner) == (
+        stored_table.setup,
+        SEED,
+        "ann",
+    )
 
 
-def test_there_is_no_table_of_another_name(url: str) -> None:
+def test_a_table_that_does_not_exist_is_not_loaded(url: str) -> None:
     assert run_with_database(url, lambda opened: TableStore(opened).load_table("x")) is None
 
 
-def test_who_writes_a_number_first_has_it(url: str) -> None:
-    kept, table = make_new_table()
+def test_a_sequence_number_can_be_stored_only_once(url: str) -> None:
+    stored_table, table = make_new_table()
 
     async def work(opened: Database) -> None:
         tables = TableStore(opened)
-        await tables.add_table(kept, table, 1)
+        await tables.add_table(stored_table, table, 1)
         twin = Table(table.history.game, table.setup, table.seed)
         twin.apply_events(table.log)
         await tables.append_change(apply_change("t", table, table.decide_sit(1, "bob", "Bob")))
         with pytest.raises(SequenceConflict):
             await tables.append_change(apply_change("t", twin, twin.decide_sit(1, "eve", "Eve")))
-        found = await tables.load_table("t")
-        assert found is not None
-        assert found.events == table.log
+        loaded_table = await tables.load_table("t")
+        assert loaded_table is not None
+        assert loaded_table.events == table.log
 
     run_with_database(url, work)
 
 
-def test_of_many_written_together_only_the_one_in_conflict_fails(url: str) -> None:
+def test_only_the_change_in_conflict_fails_among_many_at_once(url: str) -> None:
     async def work(opened: Database) -> list[Any]:
         tables = TableStore(opened)
         changes: list[TableChange] = []
         for number in range(20):
-            kept, table = make_new_table(f"t{number}")
-            await tables.add_table(kept, table, 1)
-            changes.append(apply_change(kept.table_id, table, table.decide_sit(1, "bob", "Bob")))
-        changes[7].events[0] = LoggedEvent(1, 5, changes[7].events[0].event)  # is there already
-        done = await asyncio.gather(*map(tables.append_change, changes), return_exceptions=True)
+            stored_table, table = make_new_table(f"t{number}")
+            await tables.add_table(stored_table, table, 1)
+            changes.append(
+                apply_change(stored_table.table_id, table, table.decide_sit(1, "bob", "Bob"))
+            )
+        changes[7].events[0] = LoggedEvent(1, 5, changes[7].events[0].event)  # is stored already
+        results = await asyncio.gather(*map(tables.append_change, changes), return_exceptions=True)
         logs = [await tables.load_table(f"t{number}") for number in range(20)]
-        for number, kept_now in enumerate(logs):
-            assert kept_now is not None
-            assert (len(kept_now.events) > 1) == (number != 7)
-        return done
+        for number, stored_now in enumerate(logs):
+            assert stored_now is not None
+            assert (len(stored_now.events) > 1) == (number != 7)
+        return results
 
-    done = run_with_database(url, work)
-    assert [isinstance(one, SequenceConflict) for one in done] == [n == 7 for n in range(20)]
+    results = run_with_database(url, work)
+    assert [isinstance(result, SequenceConflict) for result in results] == [
+        n == 7 for n in range(20)
+    ]
 
 
-def test_a_clock_that_has_run_out_is_found(url: str) -> None:
-    kept, table = make_new_table()
+def test_tables_whose_clock_has_run_out_are_listed(url: str) -> None:
+    stored_table, table = make_new_table()
 
     async def work(opened: Database) -> list[list[str]]:
         tables = TableStore(opened)
-        await tables.add_table(kept, table, 1)
+        await tables.add_table(stored_table, table, 1)
         late = apply_change("t", table, table.decide_sit(1, "bob", "Bob"))
         late.deadline = 1000
         await tables.append_change(late)
@@ -148,43 +156,43 @@ def test_a_clock_that_has_run_out_is_found(url: str) -> None:
 
 def test_a_rated_game_changes_ratings_in_the_transaction_that_ends_it(url: str) -> None:
     async def work(opened: Database) -> tuple[Any, ...]:
-        people, tables = UserStore(opened), TableStore(opened)
-        ann, bob = [await people.add_guest(name, 1) for name in ("Ann", "Bob")]
+        users, tables = UserStore(opened), TableStore(opened)
+        ann, bob = [await users.add_guest(name, 1) for name in ("Ann", "Bob")]
         ends = []
         for number in range(2):
-            kept, table = make_new_table(f"t{number}", rated=True)
-            await tables.add_table(kept, table, 1)
-            table.setup = kept.setup
-            started = apply_change(kept.table_id, table, table.decide_sit(1, bob.id, "Bob"))
+            stored_table, table = make_new_table(f"t{number}", rated=True)
+            await tables.add_table(stored_table, table, 1)
+            table.setup = stored_table.setup
+            started = apply_change(stored_table.table_id, table, table.decide_sit(1, bob.id, "Bob"))
             await tables.append_change(started)
             table.seats[0].user_id = ann.id
-            ends.append(apply_change(kept.table_id, table, table.decide_resign(1)))
+            ends.append(apply_change(stored_table.table_id, table, table.decide_resign(1)))
         await asyncio.gather(*map(tables.append_change, ends))
-        found = await RatingStore(opened).load_ratings("opera", [ann.id, bob.id])
-        return found[ann.id], found[bob.id]
+        ratings = await RatingStore(opened).load_ratings("opera", [ann.id, bob.id])
+        return ratings[ann.id], ratings[bob.id]
 
     winner, loser = run_with_database(url, work)
     assert (winner.games, loser.games) == (2, 2)
     assert winner.mu > loser.mu
 
 
-def test_names_of_accounts_are_compared_as_people_do(url: str) -> None:
+def test_names_of_accounts_are_compared_without_regard_to_case(url: str) -> None:
     async def work(opened: Database) -> None:
-        people = UserStore(opened)
-        first, second = [await people.add_guest("x", 1) for _ in range(2)]
-        await people.register_account(first.id, "Straße", "hash", 1)
+        users = UserStore(opened)
+        first, second = [await users.add_guest("x", 1) for _ in range(2)]
+        await users.register_account(first.id, "Straße", "hash", 1)
         with pytest.raises(NameTaken):
-            await people.register_account(second.id, "STRASSE", "hash", 1)
-        found = await people.find_account("strasse")
-        assert found is not None
-        assert found[0].id == first.id
-        await people.update_user(first.id, {"name": "Gasse"})
-        assert await people.find_account("Straße") is None
+            await users.register_account(second.id, "STRASSE", "hash", 1)
+        account = await users.find_account("strasse")
+        assert account is not None
+        assert account[0].id == first.id
+        await users.update_user(first.id, {"name": "Gasse"})
+        assert await users.find_account("Straße") is None
 
     run_with_database(url, work)
 
 
-def test_a_secret_of_the_house_is_made_once(url: str) -> None:
+def test_a_value_of_the_server_is_stored_once(url: str) -> None:
     async def work(opened: Database) -> list[str]:
         values = ServerValueStore(opened)
         return [await values.load_or_store_value("secret", value) for value in ("one", "two")]
@@ -192,19 +200,19 @@ def test_a_secret_of_the_house_is_made_once(url: str) -> None:
     assert run_with_database(url, work) == ["one", "one"]
 
 
-def test_what_was_said_stays_in_its_corner(url: str) -> None:
-    kept, table = make_new_table()
+def test_messages_are_loaded_from_one_chat_room_only(url: str) -> None:
+    stored_table, table = make_new_table()
 
     async def work(opened: Database) -> list[Any]:
-        talk = ChatStore(opened)
-        await TableStore(opened).add_table(kept, table, 1)
-        number = await talk.add_message("t", "players", "ann", "Ann", "hello", 2)
-        await talk.add_message("t", "spectators", "eve", "Eve", "psst", 3)
-        await talk.add_message("t", "players", "bob", "Bob", "hi", 4)
+        chat_store = ChatStore(opened)
+        await TableStore(opened).add_table(stored_table, table, 1)
+        number = await chat_store.add_message("t", "players", "ann", "Ann", "hello", 2)
+        await chat_store.add_message("t", "spectators", "eve", "Eve", "psst", 3)
+        await chat_store.add_message("t", "players", "bob", "Bob", "hi", 4)
         return [
             number,
-            await talk.load_messages("t", "players"),
-            await talk.load_messages("t", "players", number),
+            await chat_store.load_messages("t", "players"),
+            await chat_store.load_messages("t", "players", number),
         ]
 
     number, whole, later = run_with_database(url, work)
@@ -212,31 +220,33 @@ def test_what_was_said_stays_in_its_corner(url: str) -> None:
     assert [chat["id"] > number for chat in later] == [True]
 
 
-def test_a_message_sent_many_times_at_once_is_kept_once(url: str) -> None:
-    kept, table = make_new_table()
+def test_a_message_sent_many_times_at_once_is_stored_once(url: str) -> None:
+    stored_table, table = make_new_table()
 
     async def work(opened: Database) -> list[Any]:
-        talk = ChatStore(opened)
-        await TableStore(opened).add_table(kept, table, 1)
+        chat_store = ChatStore(opened)
+        await TableStore(opened).add_table(stored_table, table, 1)
         hello = ("t", "players", "ann", "Ann", "hello", 2)
         # Only PostgreSQL is shared by several processes.
-        others = [await Database.open(url) for _ in range(8 if opened.is_shared else 0)]
-        talks = [ChatStore(other) for other in others] or [talk] * 8
+        other_databases = [await Database.open(url) for _ in range(8 if opened.is_shared else 0)]
+        chat_stores = [ChatStore(other) for other in other_databases] or [chat_store] * 8
         await asyncio.gather(
-            *(one.load_messages("t", "players") for one in talks)
+            *(store.load_messages("t", "players") for store in chat_stores)
         )  # all are connected
-        numbers = await asyncio.gather(*(one.add_message(*hello, last_read_id=0) for one in talks))
-        for other in others:
+        numbers = await asyncio.gather(
+            *(store.add_message(*hello, last_read_id=0) for store in chat_stores)
+        )
+        for other in other_databases:
             await other.close()
-        again = await talk.add_message(*hello, last_read_id=numbers[0])
+        again = await chat_store.add_message(*hello, last_read_id=numbers[0])
         return [
             set(numbers),
-            [line["id"] for line in await talk.load_messages("t", "players")],
+            [line["id"] for line in await chat_store.load_messages("t", "players")],
             again,
         ]
 
-    numbers, said, again = run_with_database(url, work)
-    assert said == [*numbers, again]
+    numbers, stored_numbers, again = run_with_database(url, work)
+    assert stored_numbers == [*numbers, again]
 
 
 @pytest.mark.parametrize(
@@ -247,31 +257,31 @@ def test_a_message_sent_many_times_at_once_is_kept_once(url: str) -> None:
         ("postgresql://nobody@127.0.0.1:1/x", "127.0.0.1"),
     ],
 )
-def test_a_database_that_cannot_be_used_is_told_by_its_address(url: str, word: str) -> None:
-    async def nothing(_: Database) -> None: ...
+def test_the_error_for_an_unusable_database_names_its_address(url: str, word: str) -> None:
+    async def do_nothing(_: Database) -> None: ...
 
     with pytest.raises(StoreError, match=word):
-        run_with_database(url, nothing)
+        run_with_database(url, do_nothing)
 
 
-def test_a_password_in_an_address_is_not_told() -> None:
-    async def nothing(_: Database) -> None: ...
+def test_the_error_for_an_unusable_database_hides_its_password() -> None:
+    async def do_nothing(_: Database) -> None: ...
 
     with pytest.raises(StoreError) as error:
-        run_with_database("postgresql://me:hunter2@127.0.0.1:1/x", nothing)
+        run_with_database("postgresql://me:hunter2@127.0.0.1:1/x", do_nothing)
     assert "hunter2" not in str(error.value)
 
 
-def test_a_list_goes_on_where_it_stopped_though_all_happened_at_once(url: str) -> None:
+def test_pages_of_a_list_are_complete_when_all_tables_have_the_same_time(url: str) -> None:
     async def work(opened: Database) -> list[str]:
         tables = TableStore(opened)
         for number in range(7):
             await tables.add_table(*make_new_table(f"t{number}"), 1)
-        found: list[str] = []
+        table_ids: list[str] = []
         last = ""
         while page := await tables.list_tables(status=("open",), after_place=last, limit=3):
-            found += [row["id"] for row in page]
+            table_ids += [row["id"] for row in page]
             last = page[-1]["place"]
-        return found
+        return table_ids
 
     assert run_with_database(url, work) == [f"t{number}" for number in range(7)]

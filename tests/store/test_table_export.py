@@ -1,4 +1,4 @@
-"""Tables out of one database and into another, whole or not at all."""
+"""Tables are moved from one database to another, whole or not at all."""
 
 import re
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ from limelight.tables import events as ev
 from limelight.tables.match import Match, MatchSetup, MatchSide
 from limelight.tables.table import Table
 from limelight.tables.table_setup import SeatSetup
-from tests.server.serving import database
+from tests.server.server_process import create_database
 from tests.store.stored_tables import make_action_illegal, make_played_table, store_tables
 from tests.store.test_repair import load_all_rows
 from tests.store.test_store import run_with_database
@@ -41,28 +41,37 @@ BACKEND_PAIRS = [("sqlite", "postgresql"), ("postgresql", "sqlite")]
 @pytest.fixture(params=BACKEND_PAIRS, ids=[" to ".join(pair) for pair in BACKEND_PAIRS])
 def urls(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
     first, second = request.param
-    with database(first, tmp_path) as here, database(second, tmp_path) as there:
+    with create_database(first, tmp_path) as here, create_database(second, tmp_path) as there:
         yield here, there
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> Iterator[str]:
-    with database("sqlite", tmp_path) as found:
-        yield found
+    with create_database("sqlite", tmp_path) as database_url:
+        yield database_url
 
 
 def make_exported_table(**plan: Any) -> ExportedTable:
-    """A table on its way, never kept anywhere."""
-    kept, _ = make_played_table(**plan)
+    """An exported table that no database contains."""
+    stored_table, _ = make_played_table(**plan)
     return ExportedTable(
-        1, "t", kept.owner, kept.setup, kept.seed, 1000, kept.events, [], [0, 0], None
+        1,
+        "t",
+        stored_table.owner,
+        stored_table.setup,
+        stored_table.seed,
+        1000,
+        stored_table.events,
+        [],
+        [0, 0],
+        None,
     )
 
 
 def test_a_table_is_the_same_in_another_database(urls: tuple[str, str]) -> None:
     here, there = urls
 
-    async def leave(opened: Database) -> tuple[bytes, list[Any]]:
+    async def export_from(opened: Database) -> tuple[bytes, list[Any]]:
         plan = MatchSetup("opera", (MatchSide("greedy"), MatchSide(bot="b", name="Bot")), games=2)
         await MatchStore(opened).add_match(StoredMatch("m", "somebody", Match(plan), 900))
         tables = await store_tables(
@@ -75,16 +84,18 @@ def test_a_table_is_the_same_in_another_database(urls: tuple[str, str]) -> None:
         lines = [(await export_table(tables, name)).to_line() for name in ("t", "u")]
         return b"".join(lines), await load_all_rows(opened)
 
-    lines, before = run_with_database(here, leave)
+    lines, before = run_with_database(here, export_from)
 
-    async def arrive(opened: Database) -> None:
+    async def import_into(opened: Database) -> None:
         tables = TableStore(opened)
         for line in lines.splitlines():
             assert await import_table(tables, parse_export_line(line))
             assert not await import_table(tables, parse_export_line(line)), "once is enough"
         assert await load_all_rows(opened) == before
-        said = await ChatStore(opened).load_messages("t", "players")
-        assert [(one["name"], one["text"]) for one in said] == [("Ann", "Gut gespielt ♥")]
+        messages = await ChatStore(opened).load_messages("t", "players")
+        assert [(message["name"], message["text"]) for message in messages] == [
+            ("Ann", "Gut gespielt ♥")
+        ]
         match = await MatchStore(opened).load_match("m")
         assert match is not None
         assert match.match.games[1].refused == (1, 0)
@@ -93,10 +104,10 @@ def test_a_table_is_the_same_in_another_database(urls: tuple[str, str]) -> None:
         async with opened.begin_read() as connection:
             assert (await connection.execute(text("SELECT * FROM ratings"))).first() is None
 
-    run_with_database(there, arrive)
+    run_with_database(there, import_into)
 
 
-def test_another_table_of_the_name_is_not_touched(url: str) -> None:
+def test_an_import_does_not_change_another_table_of_the_same_name(url: str) -> None:
     async def work(opened: Database) -> None:
         tables = await store_tables(opened, make_played_table(steps=20))
         before = await load_all_rows(opened)
@@ -109,22 +120,20 @@ def test_another_table_of_the_name_is_not_touched(url: str) -> None:
 
 def replace_event(table: ExportedTable, number: int, event: ev.TableEvent) -> ExportedTable:
     events = [
-        msgspec.structs.replace(entry, event=event) if entry.seq == number else entry
-        for entry in table.events
+        msgspec.structs.replace(logged, event=event) if logged.seq == number else logged
+        for logged in table.events
     ]
     return msgspec.structs.replace(table, events=events)
 
 
 def make_other_deal() -> ExportedTable:
-    """A table whose last deal could have been, but is not what the seed says."""
+    """A table whose last deal is legal, but does not follow from its seed."""
     table = make_exported_table(steps=0)
-    found = Table(limelight.game("opera"), table.plan, table.seed)
-    found.replay_events(table.events[:-1])
+    twin = Table(limelight.game("opera"), table.plan, table.seed)
+    twin.replay_events(table.events[:-1])
     last = table.events[-1].event
     assert isinstance(last, ev.ActionPlayed)
-    others = [
-        action for action, _ in found.history.state.chance_outcomes() if action != last.action
-    ]
+    others = [action for action, _ in twin.history.state.chance_outcomes() if action != last.action]
     return replace_event(table, table.events[-1].seq, ev.ActionPlayed(-1, others[0]))
 
 
@@ -138,9 +147,9 @@ def make_game_of_match(
     """A game of a match against a machine."""
     sides = (MatchSide("greedy"), MatchSide(bot="b", name="Bot"))
     match = MatchSetup("opera", sides, games=2, rated=rated, **plan)
-    its = ExportedMatch("m", "somebody", game, match, "live", None, 900)
+    exported_match = ExportedMatch("m", "somebody", game, match, "live", None, 900)
     table = replace_setup(make_exported_table(), match="m", number=number)
-    return msgspec.structs.replace(table, match=its)
+    return msgspec.structs.replace(table, match=exported_match)
 
 
 def seats_with_machine(machine: str) -> tuple[SeatSetup, SeatSetup]:
@@ -195,7 +204,7 @@ INVALID_TABLES = {
 
 
 @pytest.mark.parametrize("why", INVALID_TABLES)
-def test_what_could_not_have_been_played_is_not_taken_in(url: str, why: str) -> None:
+def test_a_table_that_cannot_have_been_played_is_not_imported(url: str, why: str) -> None:
     async def work(opened: Database) -> None:
         with pytest.raises(InvalidExport, match=why):
             await import_table(TableStore(opened), INVALID_TABLES[why]())
@@ -208,7 +217,7 @@ def test_what_could_not_have_been_played_is_not_taken_in(url: str, why: str) -> 
     "line",
     [b"", b"{}", b"[1]", b"\xff", b'{"limelight":2}', make_exported_table().to_line()[:-9] + b"}"],
 )
-def test_what_is_no_export_is_not_read(line: bytes) -> None:
+def test_a_line_that_is_no_export_is_refused(line: bytes) -> None:
     with pytest.raises(InvalidExport):
         parse_export_line(line)
 
@@ -228,7 +237,7 @@ MESSAGE = {"room": "players", "user_id": "a", "name": "Ada", "text": "hello", "a
         {"chats": [{**MESSAGE, "text": "\0"}]},
     ],
 )
-def test_what_no_house_would_have_written_is_not_read(spoilt: dict[str, Any]) -> None:
+def test_an_export_with_a_field_out_of_range_is_refused(spoilt: dict[str, Any]) -> None:
     line: dict[str, Any] = msgspec.json.decode(make_exported_table().to_line())
     assert parse_export_line(msgspec.json.encode({**line, "chats": [MESSAGE]})).id == line["id"]
     with pytest.raises(InvalidExport):
@@ -250,50 +259,48 @@ def test_what_no_house_would_have_written_is_not_read(spoilt: dict[str, Any]) ->
         ("plan.sides[1].name", "n" * 41),
     ],
 )
-def test_a_match_that_no_house_would_have_written_is_refused_by_its_field(
+def test_the_error_names_the_field_of_a_match_that_is_out_of_range(
     field: str, value: object
 ) -> None:
     line: dict[str, Any] = msgspec.json.decode(make_game_of_match().to_line())
     assert parse_export_line(msgspec.json.encode(line)).match
-    place: Any = line["match"]
-    *path, last = field.replace("[", ".").replace("]", "").split(".")
+    parent: Any = line["match"]
+    *path, field_name = field.replace("[", ".").replace("]", "").split(".")
     for name in path:
-        place = place[int(name) if name.isdigit() else name]
-    place[last] = value
+        parent = parent[int(name) if name.isdigit() else name]
+    parent[field_name] = value
     with pytest.raises(InvalidExport) as refused:
         parse_export_line(msgspec.json.encode(line))
-    at = re.sub(r"\[\d\]", "[...]", field)
-    assert f"$.match.{at}" in re.sub(r"\[\d\]", "[...]", str(refused.value))
+    path_in_error = re.sub(r"\[\d\]", "[...]", field)
+    assert f"$.match.{path_in_error}" in re.sub(r"\[\d\]", "[...]", str(refused.value))
 
 
-def test_a_table_that_is_set_aside_can_be_moved_once_that_is_noted(
-    url: str, tmp_path: Path
-) -> None:
-    async def leave(opened: Database) -> list[ExportedTable]:
+def test_a_table_can_be_moved_after_it_was_set_aside(url: str, tmp_path: Path) -> None:
+    async def export_from(opened: Database) -> list[ExportedTable]:
         tables = await store_tables(opened, make_played_table())
         await make_action_illegal(opened, "t")
         before = await export_table(tables, "t")
         await repair_table(tables, "t", 5000, apply=True)
         return [before, await export_table(tables, "t")]
 
-    before, after = run_with_database(url, leave)
+    before, after = run_with_database(url, export_from)
 
-    async def arrive(opened: Database) -> str:
+    async def import_into(opened: Database) -> str:
         tables = TableStore(opened)
         with pytest.raises(InvalidExport, match="cannot be by the rules"):
             await import_table(tables, before)
         assert await import_table(tables, after)
         return (await repair_table(tables, "t", 6000, apply=False)).outcome
 
-    assert run_with_database(f"sqlite:///{tmp_path / 'other.db'}", arrive) == "aside"
+    assert run_with_database(f"sqlite:///{tmp_path / 'other.db'}", import_into) == "aside"
 
 
-def test_whom_nobody_knows_there_is_said(url: str) -> None:
+def test_users_that_are_missing_in_the_database_are_listed(url: str) -> None:
     async def work(opened: Database) -> list[str]:
         ann = await UserStore(opened).add_guest("Ann", 0)
         async with opened.begin_write() as connection:
-            order = f"UPDATE users SET id = 'id of ann' WHERE id = '{ann.id}'"
-            await connection.execute(text(order))
+            statement = f"UPDATE users SET id = 'id of ann' WHERE id = '{ann.id}'"
+            await connection.execute(text(statement))
         await import_table(TableStore(opened), make_exported_table())
         return await find_unknown_names(TableStore(opened), make_exported_table())
 

@@ -1,4 +1,4 @@
-"""A write-ahead log that is damaged: the server goes on with what is left, and says what is not."""
+"""A damaged write-ahead log: the server reports it and goes on with the remaining events."""
 
 import shutil
 import sqlite3
@@ -11,26 +11,26 @@ from limelight import Rng
 from limelight.cli import doctor_checks
 from limelight.server.settings import Settings
 from limelight.store.write_ahead_log import FRAME_HEADER_BYTES, HEADER_BYTES, count_lost_commits
-from tests.server.guests import Guest, all_gone, play_out
-from tests.server.serving import ServerProcess, rows, served, sqlite
+from tests.server.guest_client import Guest, close_all_clients, play_out
+from tests.server.server_process import ServerProcess, query_rows, run_server_process, sqlite_url
 from tests.server.test_admin import admin
 
 PAGE_BYTES = 4096
 FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES
-#: Places in a frame: its page, its checksum, its salt, the page's number.
+#: Offsets in a frame: its page, its checksum, its salt, the number of the page.
 FRAME_OFFSETS = (FRAME_HEADER_BYTES + 100, 16, 8, 0)
 
 
 @pytest.fixture(scope="module")
 def crashed_server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a database whose server was killed: what was last played is in its log."""
-    home = tmp_path_factory.mktemp("house")
-    server = ServerProcess(home, sqlite(home))
+    """A folder with a database whose server was killed, so that its log has the last actions."""
+    home = tmp_path_factory.mktemp("server")
+    server = ServerProcess(home, sqlite_url(home))
     try:
         ada = Guest(server.address, "Ada")
-        table = ada.open("opera", "person", "person", sit=(0, 1))
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
         play_out({0: ada, 1: ada}, table, Rng(3), 10)
-        all_gone()
+        close_all_clients()
     finally:
         server.kill()
     assert (home / "games.db-wal").stat().st_size > HEADER_BYTES + 20 * FRAME_BYTES
@@ -39,18 +39,18 @@ def crashed_server_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def copied_database(crashed_server_folder: Path, tmp_path: Path) -> Path:
-    """The database, to be damaged."""
+    """A copy of the database that a test may damage."""
     for name in ("games.db", "games.db-wal"):
         shutil.copy(crashed_server_folder / name, tmp_path / name)
     return tmp_path / "games.db"
 
 
-def flip_bit(database: Path, place: int) -> None:
-    """Let one bit of the log be wrong."""
+def flip_bit(database: Path, offset: int) -> None:
+    """Flip one bit of the log."""
     with database.with_name("games.db-wal").open("r+b") as log:
-        log.seek(place)
+        log.seek(offset)
         (byte,) = log.read(1)
-        log.seek(place)
+        log.seek(offset)
         log.write(bytes([byte ^ 1]))
 
 
@@ -74,10 +74,10 @@ def test_without_a_log_nothing_is_lost(tmp_path: Path) -> None:
     assert count_lost_commits(tmp_path / "games.db") == 0
 
 
-@pytest.mark.parametrize("place", FRAME_OFFSETS)
-def test_damage_in_the_middle_is_found(copied_database: Path, place: int) -> None:
+@pytest.mark.parametrize("offset", FRAME_OFFSETS)
+def test_damage_in_the_middle_is_found(copied_database: Path, offset: int) -> None:
     flip_bit(
-        copied_database, HEADER_BYTES + count_frames(copied_database) // 2 * FRAME_BYTES + place
+        copied_database, HEADER_BYTES + count_frames(copied_database) // 2 * FRAME_BYTES + offset
     )
     assert count_lost_commits(copied_database) > 1
 
@@ -87,8 +87,8 @@ def test_damage_to_the_header_is_found(copied_database: Path) -> None:
     assert count_lost_commits(copied_database) > 1
 
 
-def test_a_log_that_is_written_to_is_sound(tmp_path: Path) -> None:
-    """Also after it has begun anew, with older frames behind the new ones."""
+def test_a_log_is_sound_while_it_is_written(tmp_path: Path) -> None:
+    """This holds after a restart of the log too, when older frames follow the new ones."""
     file = tmp_path / "games.db"
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -100,23 +100,25 @@ def test_a_log_that_is_written_to_is_sound(tmp_path: Path) -> None:
             assert count_lost_commits(file) == 0
 
 
-def test_a_server_says_what_is_lost_and_goes_on_with_what_is_left(copied_database: Path) -> None:
-    home, url = copied_database.parent, sqlite(copied_database.parent)
+def test_a_server_reports_a_damaged_log_and_goes_on_with_the_remaining_events(
+    copied_database: Path,
+) -> None:
+    home, url = copied_database.parent, sqlite_url(copied_database.parent)
     flip_bit(
         copied_database,
         HEADER_BYTES + count_frames(copied_database) * 2 // 3 * FRAME_BYTES + FRAME_OFFSETS[0],
     )
-    found = doctor_checks.check_database(Settings(database=url))
-    assert (found.level, "has lost" in found.message) == ("wrong", True)
+    finding = doctor_checks.check_database(Settings(database=url))
+    assert (finding.level, "has lost" in finding.message) == ("wrong", True)
     server = ServerProcess(home, url)
     try:
         assert "games.db-wal is damaged" in server.output
         with Guest(server.address, "Bob") as bob:
-            bob.open("opera", "person", "person")
+            bob.open_table("opera", "person", "person")
     finally:
         server.kill()
-    for count, last in rows(url, "SELECT count(*), max(seq) FROM events GROUP BY table_id"):
-        assert count == last  # what is left has no holes
+    for count, last in query_rows(url, "SELECT count(*), max(seq) FROM events GROUP BY table_id"):
+        assert count == last  # no event is missing among the remaining ones
     assert b"0 aside" in admin(home, url, "repair").stdout
-    with served(home, url) as again:
+    with run_server_process(home, url) as again:
         assert "damaged" not in again.output

@@ -1,4 +1,4 @@
-"""Tables with people at them, for tests."""
+"""Tables with people at their seats, for tests."""
 
 from typing import Any
 
@@ -17,15 +17,15 @@ DAYS_TIME = TimeControl("days", days=2)
 def make_open_table(
     name: str = "opera", seats: int = 2, time: TimeControl | None = None, **options: Any
 ) -> Table:
-    """A table at which nobody sits yet."""
-    plan = TableSetup(
+    """A table whose seats are all free."""
+    setup = TableSetup(
         name,
         (SeatSetup(),) * seats,
         options,
         time or TimeControl(),
         commitment=compute_commitment(SEED),
     )
-    return Table(limelight.game(name), plan, SEED)
+    return Table(limelight.game(name), setup, SEED)
 
 
 def make_started_table(
@@ -39,12 +39,12 @@ def make_started_table(
 
 
 def apply_events(table: Table, events: list[TableEvent], now: int = 0) -> None:
-    """Let the events happen at a time, in milliseconds."""
+    """Number and apply events at a time in milliseconds."""
     table.apply_events(table.number_events(events, now))
 
 
 def play_random_actions(table: Table, steps: int, rng: Rng, now: int = 0) -> None:
-    """Play so many actions at random, or to the end."""
+    """Play a number of random actions, or fewer if the game ends."""
     for _ in range(steps):
         if table.turn is None:
             return

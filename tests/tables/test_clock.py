@@ -1,4 +1,4 @@
-"""Clocks: they follow from what happened when."""
+"""Clocks follow from the times of the events."""
 
 import pytest
 
@@ -20,13 +20,13 @@ from tests.tables.started_tables import (
 
 
 def play_until_turn_passes(table: Table, now: int) -> int:
-    """Play at this time until somebody else is to decide; how many actions it were."""
+    """Play at this time until the turn passes; returns the number of actions."""
     mover, rng = table.turn, Rng(1)
     for number in range(1, 100):
         play_random_actions(table, 1, rng, now)
         if table.turn != mover:
             return number
-    raise AssertionError("it never does")
+    raise AssertionError("the turn never passes")
 
 
 def test_time_runs_for_the_seat_to_decide_and_no_other() -> None:
@@ -37,14 +37,14 @@ def test_time_runs_for_the_seat_to_decide_and_no_other() -> None:
     assert table.clock.running_seat == 1
 
 
-def test_the_increment_comes_when_the_turn_passes_on_not_with_every_small_decision() -> None:
+def test_the_increment_is_added_when_the_turn_passes_and_not_after_each_action() -> None:
     table = make_started_table(time=LIVE_TIME)
     actions = play_until_turn_passes(table, 1_000)
     assert actions > 1
     assert table.clock.remaining_ms[0] == 60_000 - 1_000 + 5_000
 
 
-def test_who_misses_the_clock_has_lost_but_the_network_has_its_grace() -> None:
+def test_a_seat_loses_on_time_after_the_network_grace() -> None:
     table = make_started_table(time=LIVE_TIME)
     assert table.clock.flag_deadline() == 60_000 + NETWORK_GRACE_MS
     assert table.decide_flag(60_000 + NETWORK_GRACE_MS) == []
@@ -67,7 +67,7 @@ def test_the_grace_is_two_seconds_and_a_day_has_24_hours() -> None:
     )
 
 
-def test_before_the_game_begins_nobodys_time_runs() -> None:
+def test_no_clock_runs_before_the_game_begins() -> None:
     table = make_open_table(time=DAYS_TIME)
     still = {"left": [2 * DAY_MS, 2 * DAY_MS], "running": None, "since": 0}
     assert build_table_view(table, None)["clock"] == still
@@ -75,14 +75,14 @@ def test_before_the_game_begins_nobodys_time_runs() -> None:
     assert table.clock.flag_deadline() is None
 
 
-def test_days_are_for_each_move() -> None:
+def test_a_time_in_days_is_for_each_move() -> None:
     table = make_started_table(time=DAYS_TIME)
     assert table.clock.flag_deadline() == 2 * DAY_MS + NETWORK_GRACE_MS
     play_until_turn_passes(table, DAY_MS)
     assert table.clock.flag_deadline() == 3 * DAY_MS + NETWORK_GRACE_MS
 
 
-def test_who_comes_to_move_again_has_all_days_again() -> None:
+def test_a_seat_has_all_its_days_again_at_its_next_move() -> None:
     table = make_started_table(time=DAYS_TIME)
     play_until_turn_passes(table, DAY_MS)
     assert table.clock.remaining_ms == [DAY_MS, 2 * DAY_MS]
@@ -107,13 +107,13 @@ def test_a_turn_that_took_no_time_costs_none_even_if_the_system_clock_was_set_ba
     assert table.clock.remaining_ms == [60_000 + 5_000, 60_000 + 5_000]
 
 
-def test_who_moves_within_the_grace_has_the_increment_left_and_no_more() -> None:
+def test_a_move_within_the_network_grace_leaves_only_the_increment() -> None:
     table = make_started_table(time=LIVE_TIME)
     play_until_turn_passes(table, 60_000 + NETWORK_GRACE_MS)
     assert table.clock.remaining_ms[0] == 5_000
 
 
-def test_a_pause_stops_the_clock_and_keeps_what_is_left() -> None:
+def test_a_pause_stops_the_clock_and_keeps_the_remaining_time() -> None:
     table = make_started_table(time=LIVE_TIME)
     apply_events(table, table.decide_pause(1), 10_000)
     apply_events(table, table.decide_answer(0, True), 20_000)
@@ -124,19 +124,19 @@ def test_a_pause_stops_the_clock_and_keeps_what_is_left() -> None:
     assert table.clock.flag_deadline() == 1_000_000 + 40_000 + NETWORK_GRACE_MS
 
 
-def test_while_the_house_is_away_nobodys_time_runs() -> None:
+def test_downtime_of_the_server_is_credited_to_the_clock() -> None:
     table = make_started_table(time=LIVE_TIME)
     apply_events(table, [ev.DowntimeCredited(30_000)], 40_000)
     assert table.clock.flag_deadline() == 90_000 + NETWORK_GRACE_MS
 
 
-def test_without_a_clock_nobody_is_ever_late() -> None:
+def test_no_seat_runs_out_of_time_without_a_clock() -> None:
     table = make_started_table(time=TimeControl())
     assert table.clock.flag_deadline() is None
     assert not table.is_out_of_time(10**15)
 
 
-def test_taking_back_gives_no_time_back() -> None:
+def test_a_takeback_does_not_return_the_time_used() -> None:
     table = make_started_table(time=LIVE_TIME)
     play_random_actions(table, 1, Rng(1), 9_000)
     apply_events(table, table.decide_takeback(0, table.seq), 10_000)

@@ -1,4 +1,4 @@
-"""A match: who sits where, what a table means for it, and the tally."""
+"""A match: its seats, the state of its games and its tally."""
 
 import pytest
 
@@ -19,24 +19,24 @@ from limelight.tables.table_setup import SeatSetup, TableSetup, TimeControl
 from tests.tables.started_tables import LIVE_TIME, SEED, apply_events, make_started_table
 
 
-def plan(games: int = 4, at_once: int = 2) -> MatchSetup:
+def make_match_setup(games: int = 4, at_once: int = 2) -> MatchSetup:
     return MatchSetup(
         "opera", (MatchSide(bot="a", name="A"), MatchSide(machine="greedy")), games, at_once
     )
 
 
-def table(
+def make_match_table(
     number: int, *seats: SeatSetup, time: TimeControl = LIVE_TIME, rated: bool = False
 ) -> Table:
-    asked = seats or (SeatSetup("bot", bot="First"), SeatSetup("bot", bot="Second"))
-    agreed = TableSetup("opera", asked, time=time, rated=rated, match="m", number=number)
-    return Table(limelight.game("opera"), agreed, SEED)
+    seat_setups = seats or (SeatSetup("bot", bot="First"), SeatSetup("bot", bot="Second"))
+    setup = TableSetup("opera", seat_setups, time=time, rated=rated, match="m", number=number)
+    return Table(limelight.game("opera"), setup, SEED)
 
 
-def sat(found: Table) -> Table:
+def seat_bots(table: Table) -> Table:
     for seat, name in enumerate(("First", "Second")):
-        apply_events(found, found.decide_sit(seat, f"id of {name}", name, "bot"))
-    return found
+        apply_events(table, table.decide_sit(seat, f"id of {name}", name, "bot"))
+    return table
 
 
 def test_the_seats_are_exchanged_with_each_game() -> None:
@@ -55,39 +55,39 @@ def test_a_shared_win_is_half_a_win(result: float, worth: float) -> None:
 
 
 def test_a_game_follows_its_table() -> None:
-    found = table(1)
+    table = make_match_table(1)
     game = MatchGame(1, "t")
-    assert not game.update_from_table(found)
+    assert not game.update_from_table(table)
     assert game.missing == (0, 1)
-    apply_events(found, found.decide_sit(0, "id", "First", "bot"))
-    assert game.update_from_table(found)
+    apply_events(table, table.decide_sit(0, "id", "First", "bot"))
+    assert game.update_from_table(table)
     assert game.missing == (0,)  # the first seat is the second side's in this game
-    apply_events(found, found.decide_sit(1, "other", "Second", "bot"))
-    assert game.update_from_table(found)
+    apply_events(table, table.decide_sit(1, "other", "Second", "bot"))
+    assert game.update_from_table(table)
     assert (game.status, game.missing, game.points) == ("live", (), None)
-    late = found.deadline
-    assert late is not None
-    apply_events(found, found.decide_flag(late + 1), late + 1)
-    assert game.update_from_table(found)
-    assert not game.update_from_table(found)
+    after_deadline = table.deadline
+    assert after_deadline is not None
+    apply_events(table, table.decide_flag(after_deadline + 1), after_deadline + 1)
+    assert game.update_from_table(table)
+    assert not game.update_from_table(table)
     assert (game.status, game.points, game.late) == ("over", 1.0, 1)
 
 
-def test_who_declined_is_known_by_name_whatever_its_case() -> None:
-    found = table(0)
-    apply_events(found, found.decide_decline("SECOND"))
+def test_the_side_that_declined_is_found_by_its_name_in_any_case() -> None:
+    table = make_match_table(0)
+    apply_events(table, table.decide_decline("SECOND"))
     game = MatchGame(0, "t")
-    game.update_from_table(found)
+    game.update_from_table(table)
     assert (game.status, game.declined) == ("closed", 1)
-    given_up = table(0)
-    apply_events(given_up, given_up.decide_close())
+    closed_table = make_match_table(0)
+    apply_events(closed_table, closed_table.decide_close())
     other = MatchGame(0, "t")
-    other.update_from_table(given_up)
+    other.update_from_table(closed_table)
     assert (other.status, other.declined) == ("closed", None)
 
 
-def test_only_so_many_games_go_on_at_once() -> None:
-    match = Match(plan(games=3, at_once=2))
+def test_a_match_plays_no_more_games_at_once_than_agreed() -> None:
+    match = Match(make_match_setup(games=3, at_once=2))
     assert match.next_game_number == 0
     match.games = {0: MatchGame(0, "x"), 1: MatchGame(1, "y", "live")}
     assert match.next_game_number is None
@@ -101,8 +101,8 @@ def test_only_so_many_games_go_on_at_once() -> None:
     assert match.next_game_number is None
 
 
-def test_the_tally_is_by_seat_and_counts_what_went_wrong() -> None:
-    match = Match(plan())
+def test_the_tally_counts_points_by_seat_refusals_and_games_lost_on_time() -> None:
+    match = Match(make_match_setup())
     match.games = {
         0: MatchGame(0, "a", "over", 1.0, refused=(2, 0)),
         1: MatchGame(1, "b", "over", 0.5),
@@ -116,28 +116,28 @@ def test_the_tally_is_by_seat_and_counts_what_went_wrong() -> None:
     assert (first.late, second.late) == (1, 0)
 
 
-@pytest.mark.parametrize("wish", ["undo", "pause"])
-def test_in_a_match_nobody_takes_back_or_pauses(wish: str) -> None:
-    found = sat(table(0))
-    apply_events(found, found.decide_play(0, found.seq, found.history.state.legal_actions()[0], 0))
+@pytest.mark.parametrize("request_kind", ["undo", "pause"])
+def test_a_match_allows_no_takeback_and_no_pause(request_kind: str) -> None:
+    table = seat_bots(make_match_table(0))
+    apply_events(table, table.decide_play(0, table.seq, table.history.state.legal_actions()[0], 0))
     with pytest.raises(Refusal) as error:
-        found.decide_takeback(0, found.seq) if wish == "undo" else found.decide_pause(0)
+        table.decide_takeback(0, table.seq) if request_kind == "undo" else table.decide_pause(0)
     assert error.value.code == "match"
 
 
 def test_a_bots_consent_counts_in_a_rated_game() -> None:
-    found = make_started_table()
-    for seat in found.seats:
+    table = make_started_table()
+    for seat in table.seats:
         seat.kind = "bot"
-    assert found.decide_pause(0) == [ev.GamePaused()]
-    found.setup = TableSetup("opera", found.setup.seats, rated=True)
-    assert found.decide_pause(0) == [ev.RequestMade(0, "pause")]
+    assert table.decide_pause(0) == [ev.GamePaused()]
+    table.setup = TableSetup("opera", table.setup.seats, rated=True)
+    assert table.decide_pause(0) == [ev.RequestMade(0, "pause")]
 
 
-def test_a_machine_is_never_late_its_time_is_the_houses() -> None:
-    found = make_started_table(time=LIVE_TIME)
-    assert found.deadline is not None
-    found.seats[0].kind, found.seats[0].machine = "machine", "greedy"
-    assert found.deadline is None
-    assert found.decide_flag(10**12) == []
-    assert found.decide_play(0, found.seq, found.history.state.legal_actions()[0], 10**12)
+def test_a_machine_never_runs_out_of_time() -> None:
+    table = make_started_table(time=LIVE_TIME)
+    assert table.deadline is not None
+    table.seats[0].kind, table.seats[0].machine = "machine", "greedy"
+    assert table.deadline is None
+    assert table.decide_flag(10**12) == []
+    assert table.decide_play(0, table.seq, table.history.state.legal_actions()[0], 10**12)

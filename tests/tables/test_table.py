@@ -27,14 +27,14 @@ from tests.tables.started_tables import (
 GAMES = [("opera", 2), ("jack", 2), ("minuit", 2), ("minuit", 4)]
 
 
-def code(error: pytest.ExceptionInfo[Refusal]) -> str:
+def refusal_code(error: pytest.ExceptionInfo[Refusal]) -> str:
     return error.value.code
 
 
-# Sitting down.
+# Seats.
 
 
-def test_with_the_last_seat_the_game_begins_and_is_dealt() -> None:
+def test_the_game_begins_and_is_dealt_when_the_last_seat_is_taken() -> None:
     table = make_open_table()
     apply_events(table, table.decide_sit(1, "bob", "Bob"))
     assert (table.status, table.turn) == ("open", None)
@@ -45,31 +45,31 @@ def test_with_the_last_seat_the_game_begins_and_is_dealt() -> None:
     assert (table.status, table.turn) == ("live", 0)
 
 
-def test_a_taken_seat_is_not_given_twice() -> None:
+def test_a_taken_seat_cannot_be_taken() -> None:
     table = make_open_table()
     apply_events(table, table.decide_sit(0, "ann", "Ann"))
     with pytest.raises(Refusal) as error:
         table.decide_sit(0, "bob", "Bob")
-    assert code(error) == "taken"
+    assert refusal_code(error) == "taken"
 
 
-def test_nobody_sits_down_where_there_is_no_seat() -> None:
+def test_a_seat_that_does_not_exist_cannot_be_taken() -> None:
     with pytest.raises(Refusal) as error:
         make_open_table().decide_sit(2, "ann", "Ann")
-    assert code(error) == "seat"
+    assert refusal_code(error) == "seat"
 
 
-def test_a_seat_may_be_given_back_until_the_game_begins() -> None:
+def test_a_seat_may_be_left_until_the_game_begins() -> None:
     table = make_open_table()
     apply_events(table, table.decide_sit(0, "ann", "Ann"))
     apply_events(table, table.decide_leave(0))
     assert not table.seats[0].is_taken
     with pytest.raises(Refusal) as error:
         make_started_table().decide_leave(0)
-    assert code(error) == "begun"
+    assert refusal_code(error) == "begun"
 
 
-def test_an_open_table_may_be_closed_a_game_may_not() -> None:
+def test_a_table_may_be_closed_until_the_game_begins() -> None:
     table = make_open_table()
     apply_events(table, table.decide_close())
     assert table.status == "closed"
@@ -77,10 +77,10 @@ def test_an_open_table_may_be_closed_a_game_may_not() -> None:
         make_started_table().decide_close()
 
 
-def test_a_persons_seat_is_not_for_bots() -> None:
+def test_a_bot_cannot_take_the_seat_of_a_person() -> None:
     with pytest.raises(Refusal) as error:
         make_open_table().decide_sit(0, "b", "Bot", "bot")
-    assert code(error) == "kind"
+    assert refusal_code(error) == "kind"
 
 
 # Playing.
@@ -96,7 +96,7 @@ def test_a_game_is_played_to_its_end(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_a_table_follows_from_its_log(name: str, seats: int) -> None:
+def test_a_table_is_determined_by_its_log(name: str, seats: int) -> None:
     table = make_started_table(name, seats)
     rng = Rng(4)
     for _ in range(12):
@@ -111,7 +111,7 @@ def test_a_table_follows_from_its_log(name: str, seats: int) -> None:
         assert build_table_view(twin, reader) == build_table_view(table, reader)
 
 
-def test_an_action_answers_the_number_it_has_seen() -> None:
+def test_an_action_with_an_old_sequence_number_is_stale() -> None:
     table = make_started_table()
     seq, action = table.seq, table.history.state.legal_actions()[0]
     apply_events(table, table.decide_play(0, seq, action, 0))
@@ -120,56 +120,56 @@ def test_an_action_answers_the_number_it_has_seen() -> None:
     assert error.value.seq == table.seq
 
 
-def test_a_number_that_is_not_there_yet_is_refused() -> None:
+def test_an_action_with_a_future_sequence_number_is_stale() -> None:
     table = make_started_table()
     with pytest.raises(StaleAnswer):
         table.decide_play(0, table.seq + 1, table.history.state.legal_actions()[0], 0)
 
 
-def test_what_others_ask_for_does_not_make_an_action_stale() -> None:
+def test_a_request_of_the_opponent_does_not_make_an_action_stale() -> None:
     table = make_started_table()
     seq = table.seq
     apply_events(table, table.decide_pause(1))
     assert table.decide_play(0, seq, table.history.state.legal_actions()[0], 0)
 
 
-def test_only_the_seat_to_decide_may_play_and_only_what_is_legal() -> None:
+def test_only_the_seat_to_decide_may_play_and_only_legal_actions() -> None:
     table = make_started_table()
     with pytest.raises(Refusal) as error:
         table.decide_play(1, table.seq, table.history.state.legal_actions()[0], 0)
-    assert code(error) == "turn"
+    assert refusal_code(error) == "turn"
     with pytest.raises(Refusal) as error:
         table.decide_play(0, table.seq, 999_999, 0)
-    assert code(error) == "illegal"
+    assert refusal_code(error) == "illegal"
     assert "legal" not in str(error.value)
 
 
-def test_before_the_game_and_after_it_nobody_plays() -> None:
+def test_no_action_is_played_before_or_after_the_game() -> None:
     with pytest.raises(Refusal) as error:
         make_open_table().decide_play(0, 0, 0, 0)
-    assert code(error) == "open"
+    assert refusal_code(error) == "open"
     table = make_started_table()
     apply_events(table, table.decide_resign(0))
     with pytest.raises(Refusal) as error:
         table.decide_play(0, table.seq, 0, 0)
-    assert code(error) == "over"
+    assert refusal_code(error) == "over"
 
 
-# Taking back.
+# Takebacks.
 
 
 def play_into_activation(table: Table) -> None:
-    """Go on until somebody is in the middle of an activation."""
+    """Play until a seat is in the middle of an activation."""
     rng = Rng(1)
     for _ in range(200):
         if table.history.find_activation_start() < len(table.history.steps):
             return
         play_random_actions(table, 1, rng)
-    raise AssertionError("nobody ever was")
+    raise AssertionError("no seat was ever in the middle of an activation")
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
-def test_within_ones_own_activation_taking_back_is_free(name: str) -> None:
+def test_a_takeback_within_an_activation_needs_no_consent(name: str) -> None:
     table = make_started_table(name)
     play_into_activation(table)
     mover, steps = table.turn or 0, len(table.history.steps)
@@ -185,21 +185,23 @@ def test_within_ones_own_activation_taking_back_is_free(name: str) -> None:
 
 
 def play_to_end_of_activation(table: Table) -> int:
-    """Play until a seat has just finished an activation without anything coming out; which."""
+    """Play until a seat has finished an activation that revealed nothing; returns that seat."""
     rng = Rng(2)
     for _ in range(300):
-        line = table.history
+        history = table.history
         if (
-            line.steps
-            and line.count_irrevocable_steps() < len(line.steps) == line.find_activation_start()
+            history.steps
+            and history.count_irrevocable_steps()
+            < len(history.steps)
+            == history.find_activation_start()
         ):
-            return line.steps[-1].seat
+            return history.steps[-1].seat
         play_random_actions(table, 1, rng)
-    raise AssertionError("nobody ever did")
+    raise AssertionError("no seat ever finished an activation that it could take back")
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
-def test_beyond_it_the_opponent_must_agree(name: str) -> None:
+def test_a_takeback_beyond_an_activation_needs_the_consent_of_the_opponent(name: str) -> None:
     table = make_started_table(name)
     seat = play_to_end_of_activation(table)
     keep = len(table.history.steps) - 1
@@ -208,13 +210,13 @@ def test_beyond_it_the_opponent_must_agree(name: str) -> None:
     assert build_table_view(table, 1 - seat)["wish"] == {"seat": seat, "wish": "undo", "keep": keep}
     with pytest.raises(Refusal) as error:
         table.decide_answer(seat, True)
-    assert code(error) == "waiting"
+    assert refusal_code(error) == "waiting"
     apply_events(table, table.decide_answer(1 - seat, True))
     assert len(table.history.steps) == keep
     assert table.turn == seat
 
 
-def test_the_opponent_may_refuse_and_the_wish_be_taken_back() -> None:
+def test_a_request_may_be_refused_or_withdrawn() -> None:
     for answering in (0, 1):
         table = make_started_table()
         seat = play_to_end_of_activation(table)
@@ -225,7 +227,7 @@ def test_the_opponent_may_refuse_and_the_wish_be_taken_back() -> None:
         assert len(table.history.steps) == steps
 
 
-def test_the_next_action_settles_a_wish() -> None:
+def test_the_next_action_ends_a_request() -> None:
     table = make_started_table()
     seat = play_to_end_of_activation(table)
     apply_events(table, table.decide_takeback(seat, table.seq))
@@ -236,44 +238,44 @@ def test_the_next_action_settles_a_wish() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_what_has_come_out_is_never_taken_back(name: str, seats: int) -> None:
+def test_a_deal_or_revelation_is_never_taken_back(name: str, seats: int) -> None:
     table = make_started_table(name, seats)
     rng = Rng(7)
-    tried = 0
+    refusals = 0
     while table.turn is not None:
-        line = table.history
-        for keep in range(len(line.steps)):
-            state = line.game.new(line.player_count, line.options)
-            for step in line.steps[:keep]:
+        history = table.history
+        for keep in range(len(history.steps)):
+            state = history.game.new(history.player_count, history.options)
+            for step in history.steps[:keep]:
                 state.play(step.action)
-            dealt = any(step.seat == CHANCE for step in line.steps[keep:])
-            if dealt or state.reveals != line.state.reveals:
+            includes_deal = any(step.seat == CHANCE for step in history.steps[keep:])
+            if includes_deal or state.reveals != history.state.reveals:
                 with pytest.raises(Refusal) as error:
                     table.decide_takeback(table.turn, table.seq, keep)
-                assert code(error) == "revealed"
-                tried += 1
+                assert refusal_code(error) == "revealed"
+                refusals += 1
         play_random_actions(table, 9, rng)
-    assert tried > 20
+    assert refusals > 20
 
 
-def test_against_a_machine_nobody_need_be_asked() -> None:
+def test_a_takeback_against_a_machine_needs_no_consent() -> None:
     table = make_started_table()
     seat = play_to_end_of_activation(table)
     table.seats[1 - seat].kind = "machine"
     assert isinstance(table.decide_takeback(seat, table.seq)[0], ev.ActionsUndone)
 
 
-def test_there_must_be_something_to_take_back() -> None:
+def test_a_takeback_with_nothing_to_take_back_is_refused() -> None:
     table = make_started_table()
     with pytest.raises(Refusal) as error:
         table.decide_takeback(0, table.seq)
-    assert code(error) == "nothing"
+    assert refusal_code(error) == "nothing"
 
 
-# Giving up, pausing.
+# Resigning and pausing.
 
 
-def test_who_resigns_has_lost() -> None:
+def test_a_seat_that_resigns_loses() -> None:
     table = make_started_table()
     apply_events(table, table.decide_resign(0))
     assert (table.status, table.final_results()) == ("over", [-1.0, 1.0])
@@ -281,7 +283,7 @@ def test_who_resigns_has_lost() -> None:
         table.decide_resign(1)
 
 
-def test_among_more_than_two_a_machine_plays_on_for_who_leaves() -> None:
+def test_a_machine_replaces_a_seat_that_resigns_among_three() -> None:
     table = make_started_table("minuit", 3, rounds=1)
     leaving = table.turn or 0
     apply_events(table, table.decide_resign(leaving))
@@ -289,7 +291,7 @@ def test_among_more_than_two_a_machine_plays_on_for_who_leaves() -> None:
     assert table.machine_to_move().startswith("level:")
     with pytest.raises(Refusal) as error:
         table.decide_resign(leaving)
-    assert code(error) == "gone"
+    assert refusal_code(error) == "gone"
     play_random_actions(table, 5000, Rng(1))
     result = table.final_results()
     assert result is not None
@@ -297,7 +299,7 @@ def test_among_more_than_two_a_machine_plays_on_for_who_leaves() -> None:
     assert sum(result) == pytest.approx(0)
 
 
-def test_when_all_have_left_the_game_is_over() -> None:
+def test_the_game_ends_when_all_seats_have_resigned() -> None:
     table = make_started_table("minuit", 3)
     for seat in range(3):
         apply_events(table, table.decide_resign(seat))
@@ -313,13 +315,13 @@ def test_when_all_have_left_the_game_is_over() -> None:
         ([0.5, 0.5, -1.0], [False, True, False], [0.5, -1.0, 0.5]),
     ],
 )
-def test_those_who_left_are_last(
+def test_seats_that_left_rank_last(
     returns: list[float], gone: list[bool], expected: list[float]
 ) -> None:
     assert rank_leavers_last(returns, gone) == expected
 
 
-def test_a_pause_is_by_agreement_and_either_may_resume() -> None:
+def test_a_pause_needs_consent_and_resuming_does_not() -> None:
     table = make_started_table()
     apply_events(table, table.decide_pause(0))
     assert table.status == "live"
@@ -327,7 +329,7 @@ def test_a_pause_is_by_agreement_and_either_may_resume() -> None:
     assert table.status == "paused"
     with pytest.raises(Refusal) as error:
         table.decide_play(0, table.seq, table.history.state.legal_actions()[0], 0)
-    assert code(error) == "paused"
+    assert refusal_code(error) == "paused"
     assert build_table_view(table, 0)["choices"] == []
     apply_events(table, table.decide_resume())
     assert table.status == "live"
@@ -335,7 +337,7 @@ def test_a_pause_is_by_agreement_and_either_may_resume() -> None:
         table.decide_resume()
 
 
-def test_a_table_at_which_too_much_has_happened_is_only_played_on(
+def test_a_table_with_too_many_events_only_accepts_actions(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     table = make_started_table()
@@ -347,12 +349,12 @@ def test_a_table_at_which_too_much_has_happened_is_only_played_on(
     for event in (ev.RequestMade(0, "pause"), ev.GamePaused(), ev.ActionsUndone(0, 1)):
         with pytest.raises(Refusal) as error:
             table.number_events([event], 0)
-        assert code(error) == "endless"
+        assert refusal_code(error) == "endless"
     play_random_actions(table, 2000, Rng(6))
     assert table.status == "over"
 
 
-def test_a_pause_asked_for_again_with_the_same_number_is_stale() -> None:
+def test_a_repeated_request_for_a_pause_is_stale() -> None:
     table = make_started_table()
     seq = table.seq
     apply_events(table, table.decide_pause(0, seq))
@@ -362,7 +364,7 @@ def test_a_pause_asked_for_again_with_the_same_number_is_stale() -> None:
     assert table.decide_pause(0, table.seq) == [ev.RequestMade(0, "pause")]
 
 
-def test_an_undo_asked_for_again_with_the_same_number_is_stale() -> None:
+def test_a_repeated_request_for_a_takeback_is_stale() -> None:
     table = make_started_table()
     seat = play_to_end_of_activation(table)
     seq = table.seq
@@ -373,7 +375,7 @@ def test_an_undo_asked_for_again_with_the_same_number_is_stale() -> None:
     assert table.decide_takeback(seat, table.seq)
 
 
-def test_an_answer_given_again_does_not_answer_the_next_question() -> None:
+def test_a_repeated_answer_does_not_answer_the_next_request() -> None:
     table = make_started_table()
     apply_events(table, table.decide_pause(0, table.seq))
     seq = table.seq
@@ -385,7 +387,7 @@ def test_an_answer_given_again_does_not_answer_the_next_question() -> None:
     assert table.status == "paused"
 
 
-def test_a_game_resumed_again_with_the_same_number_stays_paused() -> None:
+def test_a_repeated_resume_does_not_end_the_next_pause() -> None:
     table = make_started_table()
     apply_events(table, table.decide_pause(0))
     apply_events(table, table.decide_answer(1, True))
@@ -398,17 +400,17 @@ def test_a_game_resumed_again_with_the_same_number_stays_paused() -> None:
     assert table.status == "paused"
 
 
-def test_a_person_at_all_seats_agrees_with_himself() -> None:
+def test_a_pause_needs_no_consent_when_all_seats_are_one_persons() -> None:
     table = make_open_table()
     for seat in (0, 1):
         apply_events(table, table.decide_sit(seat, "ann", f"Ann {seat}"))
     assert table.decide_pause(0) == [ev.GamePaused()]
 
 
-# What is told.
+# Views.
 
 
-def test_a_log_from_a_number_on_is_exactly_what_was_missed() -> None:
+def test_a_view_after_a_sequence_number_has_exactly_the_later_events() -> None:
     table = make_started_table()
     play_random_actions(table, 5, Rng(1))
     whole = build_table_view(table, 0)["events"]
@@ -416,12 +418,12 @@ def test_a_log_from_a_number_on_is_exactly_what_was_missed() -> None:
         assert build_table_view(table, 0, after)["events"] == whole[after:]
 
 
-def test_who_somebody_is_stays_with_the_house() -> None:
+def test_a_table_view_contains_no_user_ids() -> None:
     for reader in (None, 0, 1):
         assert "id of" not in json.dumps(build_table_view(make_started_table(), reader))
 
 
-def test_choices_are_for_the_seat_to_decide() -> None:
+def test_choices_are_shown_to_the_seat_to_decide_alone() -> None:
     table = make_started_table()
     assert [
         c["action"] for c in build_table_view(table, 0)["choices"]
@@ -443,21 +445,21 @@ def test_after_the_end_everything_is_shown(name: str) -> None:
     ]
 
 
-def test_the_moments_of_a_game_are_what_was_told_at_the_time() -> None:
+def test_the_moment_views_contain_every_view_of_the_game() -> None:
     table = make_started_table("jack")
-    told_then = [build_table_view(table, 1)["view"]]
+    table_views = [build_table_view(table, 1)["view"]]
     rng = Rng(9)
     first = len(table.history.steps)
     for _ in range(10):
         play_random_actions(table, 1, rng)
-        told_then.append(build_table_view(table, 1)["view"])
-    found = [moment["view"] for moment in build_moment_views(table, 1)]
-    for view in found:
+        table_views.append(build_table_view(table, 1)["view"])
+    moment_views = [moment["view"] for moment in build_moment_views(table, 1)]
+    for view in moment_views:
         del view["legal"], view["barred"]
-    assert all(view in found[first:] for view in told_then)
+    assert all(view in moment_views[first:] for view in table_views)
 
 
-def test_a_preview_is_what_would_be_seen() -> None:
+def test_a_preview_is_the_view_after_the_action() -> None:
     table = make_started_table()
     play_into_activation(table)
     seat = table.turn or 0
@@ -470,14 +472,14 @@ def test_a_preview_is_what_would_be_seen() -> None:
         assert shown == {k: v for k, v in after.view(seat).items() if k not in ("legal", "barred")}
 
 
-def test_a_preview_is_only_for_ones_own_turn() -> None:
+def test_only_the_seat_to_decide_gets_a_preview() -> None:
     table = make_started_table()
     for reader in (1, None):
         with pytest.raises(Refusal):
             preview_action(table, reader, table.history.state.legal_actions()[0])
     with pytest.raises(Refusal) as error:
         preview_action(table, 0, 999_999)
-    assert code(error) == "illegal"
+    assert refusal_code(error) == "illegal"
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -488,28 +490,28 @@ def test_a_record_can_be_verified(name: str, seats: int) -> None:
     assert build_record(table).verify(limelight.game(name)) == deals > 0
 
 
-def test_machine_seats_are_decided_by_their_machine() -> None:
+def test_the_machine_of_a_seat_is_to_move_at_its_turn() -> None:
     table = make_started_table()
     assert table.machine_to_move() == ""
     table.seats[0].kind, table.seats[0].machine = "machine", "level:2"
     assert table.machine_to_move() == "level:2"
 
 
-# Notices.
+# Notifications.
 
 
 def play_and_list_notifications(table: Table, steps: int, rng: Rng) -> list[tuple[int, str]]:
-    """Play so many actions; the notices that are due meanwhile: after which action, and whose."""
-    found: list[tuple[int, str]] = []
+    """Play a number of actions; returns the action and the user of each notification."""
+    notifications: list[tuple[int, str]] = []
     for step in range(steps):
         before = table.notification_seq
         play_random_actions(table, 1, rng)
         if table.turn is not None and table.notification_seq != before:
-            found.append((step, table.seats[table.turn].user_id))
-    return found
+            notifications.append((step, table.seats[table.turn].user_id))
+    return notifications
 
 
-def test_each_new_turn_is_worth_one_notice() -> None:
+def test_each_new_turn_gives_one_notification() -> None:
     table = make_started_table()
     assert table.turn == 0
     assert table.notification_seq == table.seq  # the first turn
@@ -523,11 +525,11 @@ def test_each_new_turn_is_worth_one_notice() -> None:
     assert changes > 5
 
 
-def test_a_turn_that_is_taken_back_and_passed_again_is_worth_no_second_notice() -> None:
+def test_a_turn_passed_again_after_a_takeback_gives_no_second_notification() -> None:
     table = make_started_table()
     seat = play_to_end_of_activation(table)
     assert table.turn == 1 - seat
-    notice = table.notification_seq
+    first_notification = table.notification_seq
     for _ in range(5):
         apply_events(table, table.decide_takeback(seat, table.seq))
         apply_events(table, table.decide_answer(1 - seat, True))
@@ -539,10 +541,10 @@ def test_a_turn_that_is_taken_back_and_passed_again_is_worth_no_second_notice() 
             apply_events(
                 table, table.decide_play(seat, table.seq, table.history.state.legal_actions()[0], 0)
             )
-        assert table.notification_seq == notice
+        assert table.notification_seq == first_notification
 
 
-def test_who_plays_all_seats_is_notified_of_the_first_turn_only() -> None:
+def test_a_person_at_all_seats_is_notified_of_the_first_turn_only() -> None:
     table = make_open_table()
     for seat in (0, 1):
         apply_events(table, table.decide_sit(seat, "id of ann", "Ann"))
@@ -550,13 +552,13 @@ def test_who_plays_all_seats_is_notified_of_the_first_turn_only() -> None:
     assert play_and_list_notifications(table, 40, Rng(3)) == []
 
 
-def test_nobody_is_notified_when_machines_alone_have_played() -> None:
+def test_moves_of_machines_alone_give_no_notification() -> None:
     table = make_started_table()
     table.seats[1].kind, table.seats[1].machine, table.seats[1].user_id = "machine", "level:1", ""
     assert play_and_list_notifications(table, 40, Rng(3)) == []
 
 
-def test_the_log_alone_says_which_turn_was_worth_a_notice() -> None:
+def test_notifications_follow_from_the_log_alone() -> None:
     table = make_started_table()
     play_random_actions(table, 25, Rng(3))
     twin = Table(table.history.game, table.setup, table.seed)

@@ -137,7 +137,7 @@ class CourseTable:
         self._start_new_round(state)
         self._used_powers |= 1 << character
 
-    def name_padlock(self, room: int, other: int) -> None:
+    def show_padlock(self, room: int, other: int) -> None:
         """Show the padlock between two rooms of the course, in this order."""
         self._locked_rooms = (room, other)
 
@@ -184,7 +184,7 @@ class CourseTable:
             "shadow": COURSE_ROOMS[state.blackout],
             "blocked": self._blocked_rooms(state),
             "characters": [characters[character] for character in self._order],
-            "character_cards": [characters[character] for character in self._list_cards(state)],
+            "character_cards": [characters[character] for character in self._list_deck(state)],
             "active character_cards": [
                 characters[character] for character in self.list_face_up_cards(state)
             ],
@@ -197,13 +197,14 @@ class CourseTable:
 
     def list_face_up_cards(self, state: OperaState) -> list[int]:
         """The cards that can still be chosen, in their order on the table."""
-        return [character for character in self._list_cards(state) if state.cards >> character & 1]
+        return [character for character in self._list_deck(state) if state.cards >> character & 1]
 
     def list_others(self, character: int) -> list[int]:
         """The other seven characters, in the order of the list of characters."""
         return [other for other in self._order if other != character]
 
-    def _list_cards(self, state: OperaState) -> list[int]:
+    def _list_deck(self, state: OperaState) -> list[int]:
+        """All eight cards in their order: the four of the first round of two, then the others."""
         if not self._deck:  # a game that did not begin with a deal
             four = EVERYBODY & ~state.later if state.round & 1 else EVERYBODY & ~state.cards
             self._deck = self._shuffle_deck(four, EVERYBODY & ~four)
@@ -258,9 +259,10 @@ class CardActivation:
         if self._is_power_used:  # perhaps without an effect, and so without an action of ours
             self._table.mark_power_used(self._state, self._actor)
         if self._locked_rooms:
-            self._table.name_padlock(*self._locked_rooms)
+            self._table.show_padlock(*self._locked_rooms)
 
-    def _preview_action(self, action: int) -> None:
+    def _add_action(self, action: int) -> None:
+        """Append to the actions, and play it in the preview, which the next question shows."""
         self._preview.play(action)
         self.actions.append(action)
 
@@ -276,7 +278,7 @@ class CardActivation:
             "select character", snapshot["active character_cards"], snapshot
         )
         self._actor = cards[chosen]
-        self._preview_action(CARD_BASE + self._actor)
+        self._add_action(CARD_BASE + self._actor)
 
     def _ask_about_power(self, snapshot: Snapshot) -> CourseQuestions:
         colour = COLOUR_NAMES[self._actor]
@@ -290,7 +292,7 @@ class CardActivation:
         others = self._table.list_others(RICHARD)
         colours = [COLOUR_NAMES[other] for other in others]
         chosen = yield CourseQuestion("purple character power", colours, snapshot)
-        self._preview_action(CHARACTER_BASES[RICHARD] + POWER_OFFSET + others[chosen])
+        self._add_action(CHARACTER_BASES[RICHARD] + POWER_OFFSET + others[chosen])
 
     def _ask_for_passenger(self, snapshot: Snapshot) -> Generator[CourseQuestion, int, int | None]:
         here = room_of(self._preview.rooms, PERSIAN)
@@ -303,7 +305,7 @@ class CardActivation:
             return None
         colours = [COLOUR_NAMES[other] for other in companions]
         passenger = companions[(yield CourseQuestion("brown character power", colours, snapshot))]
-        self._preview_action(CHARACTER_BASES[PERSIAN] + POWER_OFFSET + passenger)
+        self._add_action(CHARACTER_BASES[PERSIAN] + POWER_OFFSET + passenger)
         return passenger
 
     # The walk, and the power after it.
@@ -320,11 +322,10 @@ class CardActivation:
         snapshot = self._make_snapshot()
         room = COURSE_ROOMS[rooms[(yield CourseQuestion("select position", rooms, snapshot))]]
         after = self._make_snapshot({actor: room}) if actor in ASKED_AFTER else {}
-        self._preview_action(first + room)
+        self._add_action(first + room)
         if passenger is not None and trial.rules == BOOK:
-            self._preview_action(
-                CHARACTER_BASES[actor] + room
-            )  # no question lets the Persian walk on alone
+            # No question lets the Persian walk on alone.
+            self._add_action(CHARACTER_BASES[actor] + room)
         if actor in (CHRISTINE, MONCHARMIN):
             yield from self._ask_about_power(after)
             yield from self._gather_or_scatter(after)
@@ -334,11 +335,14 @@ class CardActivation:
             yield from self._ask_for_padlock(after)
 
     def _gather_or_scatter(self, snapshot: Snapshot) -> CourseQuestions:
-        """If no character is near, our engine has no decision, whatever the answer was."""
+        """Use the power or not, as answered, and ask where each character that it sends away goes.
+
+        If no character is near, our engine has no decision, whatever the answer was.
+        """
         trial = self._preview
         if trial.phase not in (GATHERING, SCATTERING):
             return
-        self._preview_action(
+        self._add_action(
             CHARACTER_BASES[self._actor] + (USE_OFFSET if self._is_power_used else DECLINE_OFFSET)
         )
         while trial.phase == SENDING:
@@ -346,14 +350,14 @@ class CardActivation:
             first = SEND_BASE + 10 * character
             rooms = sorted(COURSE_ROOMS[action - first] for action in trial.legal_actions())
             question_type = f"white character power move {COLOUR_NAMES[character]}"
-            self._preview_action(
+            self._add_action(
                 first + COURSE_ROOMS[rooms[(yield CourseQuestion(question_type, rooms, snapshot))]]
             )
 
     def _ask_for_blackout(self, snapshot: Snapshot) -> CourseQuestions:
         first = CHARACTER_BASES[BUQUET] + POWER_OFFSET
         rooms = sorted(COURSE_ROOMS[action - first] for action in self._preview.legal_actions())
-        self._preview_action(
+        self._add_action(
             first
             + COURSE_ROOMS[rooms[(yield CourseQuestion("grey character power", rooms, snapshot))]]
         )
@@ -369,7 +373,7 @@ class CardActivation:
         )
         chosen = exits[(yield CourseQuestion("blue character power exit", exits, snapshot))]
         self._locked_rooms = (room, chosen)
-        self._preview_action(first + corridor_between(COURSE_ROOMS[room], COURSE_ROOMS[chosen]))
+        self._add_action(first + corridor_between(COURSE_ROOMS[room], COURSE_ROOMS[chosen]))
 
 
 def _rooms_beyond(corridor_number: int, room: int) -> list[int]:

@@ -158,7 +158,7 @@ def play_record(
 
 
 class SeatFailure(Exception):
-    """A seat cannot play on; `kind` says why in one word, the message in a sentence."""
+    """A seat cannot play on; `kind` is a kind of forfeit, the message says why in a sentence."""
 
     def __init__(self, seat: int, reason: str, kind: str = FORFEIT_FAILURE) -> None:
         super().__init__(reason)

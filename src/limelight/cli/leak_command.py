@@ -36,17 +36,18 @@ def leak(game: str, player: str, /, *, terms: GameTerms | None = None) -> None:
     measurement = LeakMeasurement(player)
     fixtures = make_leak_fixtures(player, event.terms.games, event.seed, event.options)
     outcomes = event.play_fixtures(
-        fixtures, lambda index: f"{index // 3 + 1:04}-{names[index % 3]}"
+        fixtures, lambda index: f"{index // len(names) + 1:04}-{names[index % len(names)]}"
     )
     for index, outcome in outcomes.items():
         measurement.add_outcome(index, outcome)
-    if not measurement.list_complete_deals():  # interrupted too early for any measurement
+    deals = len(measurement.list_complete_deals())
+    if not deals:  # interrupted too early for any measurement
         raise KeyboardInterrupt
     mean, low, high = measurement.gain_from_policy()
     facts = {
         "game": game,
         "phantom": player,
-        "games": len(measurement.list_complete_deals()),
+        "games": deals,
         "investigators": {
             name: dict(zip(("share", "low", "high"), measurement.win_rate(number), strict=True))
             for number, name in enumerate(names)
@@ -55,10 +56,7 @@ def leak(game: str, player: str, /, *, terms: GameTerms | None = None) -> None:
         "low": low,
         "high": high,
     }
-    table = Table(
-        title=f"{player} as the phantom, {len(measurement.list_complete_deals())} deals",
-        title_style="",
-    )
+    table = Table(title=f"{player} as the phantom, {deals} deals", title_style="")
     table.add_column("Investigator")
     table.add_column("wins", justify="right")
     table.add_column("95 % interval", justify="right")

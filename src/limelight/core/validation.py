@@ -1,4 +1,8 @@
-"""Checks of outside data: every error names the field, the value and what is allowed."""
+"""Checks of outside data: every error names the field, the value and what is allowed.
+
+The `read_` functions return the value that they have checked: of a choice the index, of a set a bit
+mask.
+"""
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -170,8 +170,8 @@ def _rewrite_derived_columns(
     connection.execute(delete(AnalysisRow).where(AnalysisRow.table_id == table_id))
     for number, columns in seats.items():
         if columns:
-            is_seat = (SeatRow.table_id == table_id, SeatRow.seat == number)
-            connection.execute(update(SeatRow).where(*is_seat).values(columns))
+            seat_update = update(SeatRow).where(SeatRow.table_id == table_id)
+            connection.execute(seat_update.where(SeatRow.seat == number).values(columns))
     return differing
 
 

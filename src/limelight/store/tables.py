@@ -25,7 +25,7 @@ from limelight.tables.table import Table
 from limelight.tables.table_setup import TableSetup
 
 MAX_PAGE_ROWS: Final = 100
-#: The columns of a table that cannot be opened, so that nothing waits for it.
+#: What the row of a table that cannot be opened is set to, so that nothing waits for it.
 SET_ASIDE_COLUMNS: Final[dict[str, Any]] = {
     "status": "aside",
     "turn": None,
@@ -38,6 +38,7 @@ class SequenceConflict(LimelightError):
     """Another process has stored an event with the same sequence number first."""
 
 
+#: `TableSetup.has_only_machines` in SQL.
 _only_machines = TableRow.match_id.is_(None) & ~exists().where(
     SeatRow.table_id == TableRow.id, SeatRow.kind != "machine"
 )
@@ -162,7 +163,7 @@ class TableStore:
         return await self._list_ids(select(TableRow.id).where(_clocked))
 
     async def list_tables_awaiting_machine(self, before: int) -> list[TableId]:
-        """Tables without an event since a time at which a machine is to move.
+        """Tables at which a machine is to move, without an event since `before`.
 
         Not those of machines alone: they wait for a spectator.
         """
@@ -222,10 +223,10 @@ class TableStore:
 
     async def list_active_tables(self, user_id: UserId, bot_name: str = "") -> list[TableId]:
         """Unfinished tables where a user has a seat, or a bot of this name is invited."""
-        table_ids = _table_ids_where(SeatRow.user_id == user_id)
+        table_ids = _table_ids_by_seat(SeatRow.user_id == user_id)
         if bot_name:
             is_invited = func.lower(SeatRow.asked) == bot_name.lower()
-            table_ids = _table_ids_where((SeatRow.user_id == user_id) | is_invited)
+            table_ids = _table_ids_by_seat((SeatRow.user_id == user_id) | is_invited)
         return await self._list_ids(
             select(TableRow.id).where(
                 TableRow.status.in_(("open", "live", "paused")), TableRow.id.in_(table_ids)
@@ -251,7 +252,7 @@ class TableStore:
         """
         query = select(TableRow).where(TableRow.status.in_(status))
         if user_id:
-            query = query.where(TableRow.id.in_(_table_ids_where(SeatRow.user_id == user_id)))
+            query = query.where(TableRow.id.in_(_table_ids_by_seat(SeatRow.user_id == user_id)))
         elif not include_hidden:
             query = query.where(TableRow.public)
         if updated_before is not None:
@@ -260,7 +261,7 @@ class TableStore:
             query = query.where(TableRow.game == game)
         if player:
             has_player = func.lower(SeatRow.name).contains(player.lower(), autoescape=True)
-            query = query.where(TableRow.id.in_(_table_ids_where(has_player)))
+            query = query.where(TableRow.id.in_(_table_ids_by_seat(has_player)))
         if after_place:
             updated, _, table_id = after_place.partition(".")
             is_equal = TableRow.updated == int(updated)
@@ -277,14 +278,17 @@ class TableStore:
                     select(SeatRow).where(SeatRow.table_id.in_(table_ids)).order_by(SeatRow.seat)
                 )
             ).all()
-        return [_list_row(row, [seat for seat in seats if seat.table_id == row.id]) for row in rows]
+        return [
+            _summarize_table(row, [seat for seat in seats if seat.table_id == row.id])
+            for row in rows
+        ]
 
 
-def _table_ids_where(condition: Any) -> Select[Any]:
+def _table_ids_by_seat(condition: Any) -> Select[Any]:
     return select(SeatRow.table_id).where(condition)
 
 
-def _list_row(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
+def _summarize_table(row: Row[Any], seats: Sequence[Row[Any]]) -> dict[str, Any]:
     setup = msgspec.json.decode(row.plan, type=TableSetup)
     return {
         "id": row.id,

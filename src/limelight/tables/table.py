@@ -25,7 +25,7 @@ REPEATABLE_EVENTS: Final = (
     ev.ActionsUndone,
     ev.GamePaused,
 )
-MAX_EVENTS: Final = 10_000
+MAX_EVENTS: Final = 3000
 
 
 class Table(TableState):

@@ -54,5 +54,5 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def has_only_machines(self) -> bool:
-        """Whether all seats are machines', and no owner of a match waits for the game."""
+        """Whether all seats are machines', and it is no game of a match: it needs a spectator."""
         return not self.match and all(seat.kind == "machine" for seat in self.seats)

@@ -14,7 +14,9 @@ from limelight.games.jack.state import JackState
 from limelight.games.whodunit.state import CHOOSING, CULPRIT, DEALING, INVESTIGATOR
 
 MODEL_SHARPNESSES = (0.005, 0.03)
-MIN_WEIGHT = 1e-9  # of a character and a model, relative to the highest: play alone clears nobody
+# Floor on the weight of a character and a model, relative to the highest: how Jack plays never
+# rules anybody out.
+MIN_WEIGHT = 1e-9
 
 
 class JackBelief:
@@ -39,7 +41,7 @@ class JackBelief:
     def posterior(self, suspects: int, uniform_share: float = 0.0) -> list[float]:
         """Return the probability of each character, given that it is one of these suspects.
 
-        The uniform distribution has a weight of `uniform_share` in it.
+        `uniform_share` of it is spread evenly over the suspects.
         """
         totals = [
             sum(weights) if suspects >> c & 1 else 0.0
@@ -99,17 +101,16 @@ class JackBelief:
 
 
 def count_suspects(state: JackState, seat: int) -> tuple[int, float]:
-    """Return the suspects as a seat knows them, and the chance that another one is not held.
+    """Return the mask of suspects that a seat knows of, and the chance that an alibi is not held.
 
-    The Investigator knows which alibis he holds and rules them out; Jack knows only how many.
+    The Investigator knows which alibis he holds and rules them out. Jack knows only how many: each
+    suspect but himself is one whose alibi the Investigator does not hold with this chance.
     """
     if seat == INVESTIGATOR:
         return int(state.suspects & ~state.investigator_alibis), 1.0
-    held, kept = (
-        bits.count_members(state.investigator_alibis),
-        bits.count_members(state.jack_alibis),
-    )
-    return int(state.suspects), 1.0 - int(held) / int(7 - kept)
+    held_by_investigator = bits.count_members(state.investigator_alibis)
+    held_by_jack = bits.count_members(state.jack_alibis)
+    return int(state.suspects), 1.0 - int(held_by_investigator) / int(7 - held_by_jack)
 
 
 def _reconstruct_result(before: JackState, after: JackState) -> JackState | None:

@@ -1,4 +1,4 @@
-"""How hard a player of opera thinks: depth, width and iterations of a search, within a budget."""
+"""Solves the rest of a round of opera, as deep, wide and long as the effort and budget allow."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,7 +19,7 @@ MAX_NODES: Final = 2_500_000  # bound on work per iteration times iterations, fo
 
 @dataclass(frozen=True)
 class SearchEffort:
-    """How hard to think about what is left of a round."""
+    """How hard to think about what is left of a round; `solve_round` does it."""
 
     #: Activations ahead, within the round.
     depth: int = 4

@@ -104,7 +104,7 @@ def foresee(state: JackState, seat: int | None, action: int) -> JSON | None:
 
 
 def _view_clears(state: JackState, visible: int) -> JSON:
-    """The suspects that each answer at the end of the round would clear; None if it cannot come."""
+    """Whom each answer at the end of the round would clear; None for one that cannot come."""
     lit, dark = state.suspects & visible, state.suspects & ~visible
     return {
         "visible": _names(dark) if lit else None,
@@ -201,7 +201,7 @@ def setup(game: Game[JackState], content: Mapping[str, object]) -> JackState:
     state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
     case_view.read_case(state, fields, CHARACTERS, int(LAST_ROUND))
     check_position(state.suspects, "suspects", "there must be one at least")
-    _read_streets(state, fields)
+    _read_board(state, fields)
     _read_activation(state, fields["active"])
     _read_places(state, fields["places"])
     _read_alibis(state, fields)
@@ -233,13 +233,13 @@ def _check_whistle(state: JackState) -> None:
         )
 
 
-def _read_exactly(field: str, value: object, allowed: tuple[str, ...], number: int) -> int:
+def _read_set_of_size(field: str, value: object, allowed: tuple[str, ...], size: int) -> int:
     mask = validation.read_choice_set(PositionError, field, value, allowed)
-    check_position(bits.count_members(mask) == number, field, f"there must be {number}")
+    check_position(bits.count_members(mask) == size, field, f"there must be {size}")
     return mask
 
 
-def _read_streets(state: JackState, fields: dict[str, object]) -> None:
+def _read_board(state: JackState, fields: dict[str, object]) -> None:
     lamps = validation.read_fields(PositionError, "lamps", fields["lamps"], (), LAMPS)
     state.lamps = 0
     tiles = [
@@ -253,8 +253,8 @@ def _read_streets(state: JackState, fields: dict[str, object]) -> None:
     )
     for post, tile in zip(lamps, tiles, strict=True):
         state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
-    state.covers = _read_exactly("covers", fields["covers"], MANHOLES[state.edition], 2)
-    state.cordons = _read_exactly("cordons", fields["cordons"], EXITS, 2)
+    state.covers = _read_set_of_size("covers", fields["covers"], MANHOLES[state.edition], 2)
+    state.cordons = _read_set_of_size("cordons", fields["cordons"], EXITS, 2)
     state.lantern = validation.read_choice(PositionError, "lantern", fields["lantern"], DIRECTIONS)
     state.witness = validation.read_choice(
         PositionError, "witness", fields["witness"], WITNESS_ANSWERS

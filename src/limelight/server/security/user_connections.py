@@ -9,10 +9,11 @@ from limelight.tables.refusal import Refusal
 
 
 class UserConnections:
-    """Counts the open connections of each user."""
+    """Counts the open connections of each user, and of each network's users without a name."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
+        #: By the user's id, or by `at` and the network.
         self._open: dict[str, int] = {}
 
     @contextmanager

@@ -22,24 +22,24 @@ from limelight.server.jobs.redis_executor import QUICK_MOVE_QUEUE, RedisExecutor
 from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.postgresql import cluster
-from tests.server.guests import Guest, Line, play_out
-from tests.server.many import ServerCluster, kill, redis, several
-from tests.server.running import serving
-from tests.server.serving import ServerProcess, complaints, rows, sqlite, wait_for
+from tests.server.guest_client import Guest, TableSocket, play_out
+from tests.server.server_cluster import ServerCluster, kill_if_running, run_redis, run_cluster
+from tests.server.server_process import ServerProcess, find_error_lines, query_rows, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 COME_BACK = 1012  # soon, WebSocket says
 
 
 @pytest.fixture(scope="module")
 def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerCluster]:
-    with several(tmp_path_factory.mktemp("cluster")) as found:
+    with run_cluster(tmp_path_factory.mktemp("cluster")) as found:
         yield found
 
 
 @pytest.fixture
 def doomed(tmp_path: Path) -> Iterator[ServerCluster]:
     """Those of which one will be killed."""
-    with several(tmp_path) as found:
+    with run_cluster(tmp_path) as found:
         yield found
 
 
@@ -50,7 +50,7 @@ def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
 
     def asked() -> tuple[Guest, Any] | None:
         for guest in people.values():
-            stand = guest.table(table)
+            stand = guest.get_table(table)
             if stand["seq"] >= seq and (stand["choices"] or stand["status"] == "over"):
                 return guest, stand
         return None
@@ -67,43 +67,43 @@ def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
 
 
 def told_by(guest: Guest, table: str, seq: int) -> bool:
-    return bool(guest.table(table)["seq"] >= seq)
+    return bool(guest.get_table(table)["seq"] >= seq)
 
 
-def test_two_people_meet_across_processes(nodes: ServerCluster) -> None:
+def test_two_people_play_across_nodes(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1], "Bob") as bob:
-        table = ada.open("opera", "person", "person", sit=(0,))
-        with ada.live(table) as line:
-            line.next("update")
+        table = ada.open_table("opera", "person", "person", sit=(0,))
+        with ada.open_socket(table) as line:
+            line.receive("update")
             bob.sit(table, 1)
-            assert line.next("update")["status"] == "live"
-            bob.told("POST", f"/tables/{table}/chat", {"text": "good evening"})
-            assert line.next("chat")["text"] == "good evening"
+            assert line.receive("update")["status"] == "live"
+            bob.request_json("POST", f"/tables/{table}/chat", {"text": "good evening"})
+            assert line.receive("chat")["text"] == "good evening"
         seq = take_turns({0: ada, 1: bob}, table, 40)
         assert wait_for(lambda: told_by(ada, table, seq))
         assert wait_for(lambda: told_by(bob, table, seq))
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
-    numbers = [row[0] for row in rows(nodes.url, query)]
+    numbers = [row[0] for row in query_rows(nodes.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
 def test_spectators_are_counted_across_nodes(doomed: ServerCluster) -> None:
     with Guest(doomed[0], "Ada") as ada, Guest(doomed[1], "Cleo") as cleo:
-        table = ada.open("opera", "person", "level:1")
-        with ada.live(table) as line:
-            assert line.next("update")["watching"] == 0
-            with cleo.live(table), Guest(doomed[1]).live(table):
-                assert wait_for(lambda: line.next("watching")["number"] == 2)
-            assert wait_for(lambda: line.next("watching")["number"] == 0)
-            with cleo.live(table):
-                assert wait_for(lambda: line.next("watching")["number"] == 1)
+        table = ada.open_table("opera", "person", "level:1")
+        with ada.open_socket(table) as line:
+            assert line.receive("update")["watching"] == 0
+            with cleo.open_socket(table), Guest(doomed[1]).open_socket(table):
+                assert wait_for(lambda: line.receive("watching")["number"] == 2)
+            assert wait_for(lambda: line.receive("watching")["number"] == 0)
+            with cleo.open_socket(table):
+                assert wait_for(lambda: line.receive("watching")["number"] == 1)
                 doomed.servers[1].kill()  # it says goodbye for nobody
-                assert wait_for(lambda: line.next("watching")["number"] == 0)
+                assert wait_for(lambda: line.receive("watching")["number"] == 0)
 
 
-def test_a_machine_is_played_by_a_worker_and_the_game_analysed(nodes: ServerCluster) -> None:
+def test_a_worker_computes_machine_moves_and_the_analysis(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada:
-        table = ada.open("minuit", "person", "level:1", options={"rounds": 1})
+        table = ada.open_table("minuit", "person", "level:1", options={"rounds": 1})
         stand = play_out({0: ada}, table, Rng(2))
         assert stand["status"] == "over"
         analysis = wait_for(
@@ -113,20 +113,20 @@ def test_a_machine_is_played_by_a_worker_and_the_game_analysed(nodes: ServerClus
         assert analysis["turns"]
 
 
-def test_machines_among_themselves_move_for_spectators_at_any_node(
+def test_a_game_among_machines_advances_for_spectators_at_any_node(
     nodes: ServerCluster,
 ) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as stranger:
-        table = ada.open("opera", "level:1", "level:1", sit=())
-        begun = ada.table(table)["seq"]
-        with stranger.live(table) as line:
-            while line.next("update")["seq"] < begun + 2:
+        table = ada.open_table("opera", "level:1", "level:1", sit=())
+        begun = ada.get_table(table)["seq"]
+        with stranger.open_socket(table) as line:
+            while line.receive("update")["seq"] < begun + 2:
                 pass
-            with ada.live(table) as another:  # by both processes, and each move is made once
-                while another.next("update")["status"] == "live":
+            with ada.open_socket(table) as another:  # by both processes, and each move is made once
+                while another.receive("update")["status"] == "live":
                     pass
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
-    numbers = [row[0] for row in rows(nodes.url, query)]
+    numbers = [row[0] for row in query_rows(nodes.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
 
 
@@ -135,35 +135,35 @@ def test_leader_runs_the_clocks_and_another_node_takes_over(doomed: ServerCluste
         "SELECT count(*) FROM pg_locks JOIN pg_database d ON d.oid = database "
         "WHERE locktype = 'advisory' AND granted AND datname = current_database()"
     )
-    assert wait_for(lambda: rows(doomed.url, locks)[0][0] == 1)
+    assert wait_for(lambda: query_rows(doomed.url, locks)[0][0] == 1)
     pace = {"pace": "live", "seconds": 10, "increment": 0}
     with Guest(doomed[1], "Ada") as ada, Guest(doomed[1], "Bob") as bob:
-        table = ada.open("opera", "person", "person", sit=(0,), time=pace)
+        table = ada.open_table("opera", "person", "person", sit=(0,), time=pace)
         bob.sit(table, 1)
         doomed.servers[0].kill()  # it was there first, and watched
-        assert wait_for(lambda: ada.table(table)["status"] == "over")
+        assert wait_for(lambda: ada.get_table(table)["status"] == "over")
 
 
-def test_redis_may_go_and_come_back(nodes: ServerCluster) -> None:
+def test_play_goes_on_while_redis_is_away_and_back(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1], "Bob") as bob:
-        table = ada.open("opera", "person", "person", sit=(0,))
+        table = ada.open_table("opera", "person", "person", sit=(0,))
         bob.sit(table, 1)
-        nodes.radio.kill()
+        nodes.redis.kill()
         take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
-        nodes.restart_radio()
-        machine = ada.open("jack", "person", "level:1")
+        nodes.restart_redis()
+        machine = ada.open_table("jack", "person", "level:1")
         stand = play_out({0: ada}, machine, Rng(4), steps=12)
         assert stand["seq"] > 12
 
 
 def test_draining_server_is_not_ready(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, sqlite(tmp_path), "--drain", "600")
+    server = ServerProcess(tmp_path, sqlite_url(tmp_path), "--drain", "600")
     with Guest(server.address, "Ada") as ada:
         assert ada.http.get("/health").json() == {"status": "ok"}
         assert ada.http.get("/ready").status_code == 200
-        table = ada.open("opera", "person", "person", sit=(0, 1))
-        with ada.live(table) as line:
-            line.next("update")
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
+        with ada.open_socket(table) as line:
+            line.receive("update")
             server.process.terminate()
             answer = wait_for(lambda: (said := ada.http.get("/ready")).status_code == 503 and said)
             assert answer.json()["draining"]
@@ -173,56 +173,56 @@ def test_draining_server_is_not_ready(tmp_path: Path) -> None:
     check_gone(server)
 
 
-def test_and_then_goes(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, sqlite(tmp_path), "--drain", "1")
+def test_a_draining_server_stops(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, sqlite_url(tmp_path), "--drain", "1")
     with (
         Guest(server.address, "Ada") as ada,
-        ada.live(ada.open("opera", "person", "person", sit=(0, 1))) as line,
+        ada.open_socket(ada.open_table("opera", "person", "person", sit=(0, 1))) as line,
     ):
         server.process.terminate()
         assert hung_up(line) == COME_BACK
     check_gone(server)
 
 
-def hung_up(line: Line) -> int:
+def hung_up(line: TableSocket) -> int:
     """With which code a line is closed."""
     with pytest.raises(ConnectionClosed) as closed:
-        line.next("never")
+        line.receive("never")
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
 
 def check_gone(server: ServerProcess) -> None:
     assert server.process.wait(timeout=TIMEOUT_SECONDS) == -signal.SIGTERM
-    server.gone()
-    assert not complaints(server.output)
+    server.wait_for_exit()
+    assert not find_error_lines(server.output)
 
 
 def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as elsewhere:
         elsewhere.http.cookies.update(ada.http.cookies)
-        table = ada.open("opera", "person", "person", sit=(0, 1))
-        with elsewhere.live(table) as line:
-            stand = line.next("update")
-            nodes.radio.kill()  # nobody hears of anything now
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
+        with elsewhere.open_socket(table) as line:
+            stand = line.receive("update")
+            nodes.redis.kill()  # nobody hears of anything now
             play = {"seq": stand["seq"], "action": stand["choices"][0]["action"]}
-            ada.told("POST", f"/tables/{table}/actions", play)
+            ada.request_json("POST", f"/tables/{table}/actions", play)
             line.send(type="play", **play)  # as who does not know whether it got in
-            heard = {(told := line.next("error", "update"))["type"]: told for _ in range(2)}
+            heard = {(told := line.receive("error", "update"))["type"]: told for _ in range(2)}
             assert heard["error"]["code"] == "stale"
             assert heard["update"]["seq"] > stand["seq"]
         ada.play(table)
-        seq = ada.table(table)["seq"]
-        assert elsewhere.table(table, after=seq)["seq"] == seq
-        empty = ada.open("opera", "person", "person", sit=())
-        assert elsewhere.table(empty)["reader"] is None
+        seq = ada.get_table(table)["seq"]
+        assert elsewhere.get_table(table, after=seq)["seq"] == seq
+        empty = ada.open_table("opera", "person", "person", sit=())
+        assert elsewhere.get_table(empty)["reader"] is None
         ada.sit(empty, 1)
-        assert elsewhere.table(empty, seat=1)["reader"] == 1
-        nodes.restart_radio()
+        assert elsewhere.get_table(empty, seat=1)["reader"] == 1
+        nodes.restart_redis()
 
 
 @pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
-def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
+def test_a_job_whose_answer_was_lost_is_requested_again(tmp_path: Path) -> None:
     async def asked(url: str) -> int:
         executor, moves = RedisExecutor(url), open_queue(url, QUICK_MOVE_QUEUE)
         question = MoveJob("table", "opera", 2, {}, 0, "random", "luck", [])
@@ -243,19 +243,19 @@ def test_what_was_answered_unheard_is_asked_again(tmp_path: Path) -> None:
             pass
         return job
 
-    with redis(tmp_path) as radio:
+    with run_redis(tmp_path) as radio:
         assert asyncio.run(asked(radio.url)) == 7
 
 
-def test_while_the_database_is_away_the_server_says_so_and_then_goes_on(tmp_path: Path) -> None:
-    with cluster() as base, redis(tmp_path) as radio:
+def test_the_server_reports_a_missing_database_and_recovers(tmp_path: Path) -> None:
+    with cluster() as base, run_redis(tmp_path) as radio:
         server = ServerProcess(tmp_path, base.url, "--redis", radio.url)
         try:
             with Guest(server.address, "Ada") as ada:
-                table = ada.open("opera", "person", "person", sit=(0, 1))
-                stand = ada.table(table)
-                with ada.live(table) as line:
-                    line.next("update")
+                table = ada.open_table("opera", "person", "person", sit=(0, 1))
+                stand = ada.get_table(table)
+                with ada.open_socket(table) as line:
+                    line.receive("update")
                     base.kill()
                     action = stand["choices"][0]["action"]
                     answer = ada.act(table, stand["seq"], action)
@@ -266,12 +266,12 @@ def test_while_the_database_is_away_the_server_says_so_and_then_goes_on(tmp_path
                 base.start()
                 wait_for(lambda: ada.http.get("/ready").json()["leading"])
                 assert ada.act(table, stand["seq"], action).status_code == 200
-                assert not complaints(server.output)
+                assert not find_error_lines(server.output)
         finally:
-            kill(server)
+            kill_if_running(server)
 
 
-def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
+def test_a_busy_subscription_can_be_closed(tmp_path: Path) -> None:
     async def busy(url: str) -> None:
         pubsubs = [RedisPubSub(url) for _ in range(2)]
         for pubsub in pubsubs:
@@ -290,21 +290,21 @@ def test_a_busy_line_can_be_hung_up(tmp_path: Path) -> None:
                 pubsub.publish(TableChanged("table", []))
             await asyncio.sleep(0)
 
-    with redis(tmp_path) as radio:
+    with run_redis(tmp_path) as radio:
         for _ in range(5):
             asyncio.run(busy(radio.url))
 
 
-def test_however_long_a_server_takes_to_wake_only_its_sleep_is_forgiven(tmp_path: Path) -> None:
+def test_only_sleep_is_credited_however_long_waking_takes(tmp_path: Path) -> None:
     slow = itertools.count(time.time() + 3600, 0.1)  # each look at the clock takes a while
     pace = {"pace": "live", "seconds": 86_400, "increment": 0}
-    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+    with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
         for _ in range(3):
-            ada.open("opera", "person", "person", sit=(0, 1), time=pace)
-    with serving(sqlite(tmp_path), lambda: next(slow)):
+            ada.open_table("opera", "person", "person", sit=(0, 1), time=pace)
+    with run_server(sqlite_url(tmp_path), lambda: next(slow)):
         pass
     query = "SELECT body FROM events ORDER BY table_id, seq"
-    events = [ev.decode_event(body) for (body,) in rows(sqlite(tmp_path), query)]
+    events = [ev.decode_event(body) for (body,) in query_rows(sqlite_url(tmp_path), query)]
     stalls = [event.ms for event in events if isinstance(event, ev.DowntimeCredited)]
     assert len(stalls) == 3
     assert len(set(stalls)) == 1

@@ -39,17 +39,17 @@ from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS, run_limelight
 from tests.cli.command_driver import list_complaints as complaints_of
 from tests.ports import find_free_port
-from tests.server.guests import Guest
-from tests.server.running import ManualClock, serving
-from tests.server.serving import (
-    EASY,
-    complaints,
-    database,
-    rows,
-    served,
-    sqlite,
+from tests.server.guest_client import Guest
+from tests.server.server_process import (
+    GENEROUS_LIMITS,
+    find_error_lines,
+    create_database,
+    query_rows,
+    run_server_process,
+    sqlite_url,
     wait_for,
 )
+from tests.server.server_thread import ManualClock, run_server
 
 DAYS = {"pace": "days", "days": 2}
 PASSWORD = "a long secret"
@@ -107,18 +107,18 @@ def two(ada: Guest, bob: Guest) -> str:
 
     A lucky guess may end it when the turn has passed twice.
     """
-    table = ada.open("opera", "person", "person", time=DAYS)
+    table = ada.open_table("opera", "person", "person", time=DAYS)
     bob.sit(table, 1)
-    assert ada.table(table)["turn"] == 0
+    assert ada.get_table(table)["turn"] == 0
     return table
 
 
 def pass_the_turn(players: dict[int, Guest], table: str) -> None:
     """Play until it is somebody else's turn."""
-    seat = next(iter(players.values())).table(table)["turn"]
-    while (seen := players[seat].table(table))["turn"] == seat:
+    seat = next(iter(players.values())).get_table(table)["turn"]
+    while (seen := players[seat].get_table(table))["turn"] == seat:
         body = {"seq": seen["seq"], "action": seen["choices"][0]["action"]}
-        players[seat].told("POST", f"/tables/{table}/actions", body)
+        players[seat].request_json("POST", f"/tables/{table}/actions", body)
 
 
 class Account(Guest):
@@ -126,7 +126,7 @@ class Account(Guest):
 
     def __init__(self, address: str, name: str) -> None:
         super().__init__(address)
-        self.told("POST", "/account", {"name": name, "password": PASSWORD})
+        self.request_json("POST", "/account", {"name": name, "password": PASSWORD})
 
 
 def letters_to(letters: Letters, address: str) -> list[EmailMessage]:
@@ -148,7 +148,7 @@ def follow(person: Guest, link: str) -> httpx.Response:
 
 def confirm(person: Guest, letters: Letters, email: str) -> None:
     """Enter an address, and follow the link that is sent there."""
-    person.told("PATCH", "/me", {"email": email})
+    person.request_json("PATCH", "/me", {"email": email})
     letter = wait_for(lambda: letters_to(letters, email))[-1]
     assert follow(person, link_in(letter, "confirm")).is_success
     assert person.get("/me")["email_confirmed"] is True
@@ -163,7 +163,7 @@ def outcomes(server: Server, way: str, outcome: str) -> float:
 def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            served(tmp_path, **in_environment(settings)) as server,
+            run_server_process(tmp_path, **in_environment(settings)) as server,
             Guest(server.address, "Ada") as ada,
             Account(server.address, "Bob") as bob,
         ):
@@ -179,18 +179,18 @@ def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str) -> None:
+def test_mails_are_in_the_language_of_the_recipient(tmp_path: Path, kind: str) -> None:
     asked = {"de-AT": "Du bist am Zug: ", "fr": "À vous de jouer : ", "it": "It is your turn in "}
     with (
         mail_server() as (letters, settings),
-        database(kind, tmp_path) as url,
-        serving(url, **settings) as (address, _),
+        create_database(kind, tmp_path) as url,
+        run_server(url, **settings) as (address, _),
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
     ):
         confirm(bob, letters, "bob@example.org")
         for tag, begins in asked.items():
-            bob.told("PATCH", "/me", {"language": tag})
+            bob.request_json("PATCH", "/me", {"language": tag})
             pass_the_turn({0: ada, 1: bob}, table := two(ada, bob))
             wait_for(lambda: letters.found)
             (letter,) = letters_to(letters, "bob@example.org")
@@ -201,12 +201,12 @@ def test_everybody_is_written_to_in_their_own_language(tmp_path: Path, kind: str
             assert f" {address}/table/{table}\n" in content.replace("\r\n", "\n")
 
 
-def test_language_is_english_by_default_and_kept(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _), Guest(address) as bob:
+def test_language_is_english_by_default_and_stored(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address) as bob:
         assert bob.get("/me")["language"] == "en"
-        assert bob.told("POST", "/me", {"name": "Bob"})["language"] == "en"
-        assert bob.told("PATCH", "/me", {"language": "de"})["language"] == "de"
-        registered = bob.told("POST", "/account", {"name": "Bob", "password": "a long secret"})
+        assert bob.request_json("POST", "/me", {"name": "Bob"})["language"] == "en"
+        assert bob.request_json("PATCH", "/me", {"language": "de"})["language"] == "de"
+        registered = bob.request_json("POST", "/account", {"name": "Bob", "password": "a long secret"})
         assert registered["language"] == bob.get("/me")["language"] == "de"
         assert bob.ask("PATCH", "/me", {"language": "x" * 99}).status_code == 400
 
@@ -214,30 +214,30 @@ def test_language_is_english_by_default_and_kept(tmp_path: Path) -> None:
 def test_no_mail_about_live_games_or_without_an_address(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            serving(sqlite(tmp_path), **settings) as (address, _),
+            run_server(sqlite_url(tmp_path), **settings) as (address, _),
             Account(address, "Ada") as ada,
             Account(address, "Bob") as bob,
         ):
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # no address
             confirm(ada, letters, "ada@example.org")
             confirm(bob, letters, "bob@example.org")
-            live = ada.open("opera", "person", "person", time={"pace": "live"})
+            live = ada.open_table("opera", "person", "person", time={"pace": "live"})
             bob.sit(live, 1)
             pass_the_turn({0: ada, 1: bob}, live)
-            bob.told("PATCH", "/me", {"email": ""})
+            bob.request_json("PATCH", "/me", {"email": ""})
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # it was taken back
         assert {to[0] for to, _ in letters.found} <= {"ada@example.org"}
 
 
 def give_address(url: str, name: str, email: str) -> None:
     """Somebody has confirmed an address, long ago."""
-    rows(url, f"UPDATE users SET email = '{email}', email_confirmed = true WHERE name = '{name}'")
+    query_rows(url, f"UPDATE users SET email = '{email}', email_confirmed = true WHERE name = '{name}'")
 
 
 def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) -> None:
     settings = {"LIMELIGHT_SMTP_HOST": "127.0.0.1", "LIMELIGHT_SMTP_PORT": str(find_free_port())}
     with (
-        served(tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings) as server,
+        run_server_process(tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings) as server,
         Guest(server.address, "Ada") as ada,
         Account(server.address, "Bob") as bob,
     ):
@@ -246,13 +246,13 @@ def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) ->
         pass_the_turn({0: ada, 1: bob}, table)
         wait_for(lambda: "a mail could not be sent" in server.output)
         pass_the_turn({0: ada, 1: bob}, table)
-    assert not complaints(server.output)
+    assert not find_error_lines(server.output)
 
 
 def test_refused_mail_address_is_not_logged(tmp_path: Path) -> None:
     with (
         mail_server(Refusing()) as (_, settings),
-        served(tmp_path, **in_environment(settings)) as server,
+        run_server_process(tmp_path, **in_environment(settings)) as server,
         Guest(server.address, "Ada") as ada,
         Account(server.address, "Bob") as bob,
     ):
@@ -262,13 +262,13 @@ def test_refused_mail_address_is_not_logged(tmp_path: Path) -> None:
     assert "bob@" not in server.output
 
 
-def test_nothing_set_up_nothing_sent(tmp_path: Path) -> None:
+def test_a_server_without_notification_settings_sends_nothing(tmp_path: Path) -> None:
     with (
-        served(tmp_path) as server,
+        run_server_process(tmp_path) as server,
         Guest(server.address, "Ada") as ada,
         Account(server.address, "Bob") as bob,
     ):
-        assert ada.told("GET", "/push") == {"key": ""}
+        assert ada.request_json("GET", "/push") == {"key": ""}
         answer = bob.ask("PATCH", "/me", {"email": "bob@example.org"})
         assert (answer.status_code, answer.json()["code"]) == (409, "mail")
         give_address(server.url, "Bob", "bob@example.org")
@@ -279,15 +279,15 @@ def test_nothing_set_up_nothing_sent(tmp_path: Path) -> None:
 # Whose address it is.
 
 
-def test_an_address_gets_no_notices_before_it_is_confirmed(tmp_path: Path) -> None:
+def test_an_unconfirmed_address_gets_no_notifications(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            serving(sqlite(tmp_path), **settings) as (address, _),
+            run_server(sqlite_url(tmp_path), **settings) as (address, _),
             Guest(address, "Ada") as ada,
             Account(address, "Bob") as bob,
             Guest(address) as reader,
         ):
-            bob.told("PATCH", "/me", {"email": "bob@example.org"})
+            bob.request_json("PATCH", "/me", {"email": "bob@example.org"})
             (asked,) = wait_for(lambda: letters_to(letters, "bob@example.org"))
             assert "Bob" not in asked.as_string()  # nobody is sent a text of somebody else's choice
             pass_the_turn({0: ada, 1: bob}, two(ada, bob))
@@ -304,12 +304,12 @@ def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path:
     clock = ManualClock()
     with (
         mail_server() as (letters, settings),
-        serving(sqlite(tmp_path), clock, **settings) as (address, _),
+        run_server(sqlite_url(tmp_path), clock, **settings) as (address, _),
         Account(address, "Bob") as bob,
     ):
 
         def link_for(email: str) -> str:
-            bob.told("PATCH", "/me", {"email": email})
+            bob.request_json("PATCH", "/me", {"email": email})
             return link_in(wait_for(lambda: letters_to(letters, email))[-1], "confirm")
 
         first = link_for("bob@example.org")
@@ -329,15 +329,15 @@ def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path:
         assert bob.get("/me")["email_confirmed"] is True
 
 
-def test_addresses_belong_to_accounts(tmp_path: Path) -> None:
+def test_only_accounts_have_mail_addresses(tmp_path: Path) -> None:
     with (
         mail_server() as (letters, settings),
-        serving(sqlite(tmp_path), **settings) as (address, _),
+        run_server(sqlite_url(tmp_path), **settings) as (address, _),
         Guest(address, "Gus") as gus,
     ):
         answer = gus.ask("PATCH", "/me", {"email": "gus@example.org"})
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
-        gus.told("PATCH", "/me", {"email": ""})
+        gus.request_json("PATCH", "/me", {"email": ""})
     assert not letters.found
 
 
@@ -363,7 +363,7 @@ BAD_ADDRESSES = [
 def test_invalid_mail_addresses_are_refused(tmp_path: Path) -> None:
     with (
         mail_server() as (letters, settings),
-        serving(sqlite(tmp_path), **settings) as (address, _),
+        run_server(sqlite_url(tmp_path), **settings) as (address, _),
         Account(address, "Bob") as bob,
     ):
         for text in BAD_ADDRESSES:
@@ -373,21 +373,21 @@ def test_invalid_mail_addresses_are_refused(tmp_path: Path) -> None:
     assert not letters.found
 
 
-def test_an_address_is_asked_to_confirm_itself_three_times_a_day(tmp_path: Path) -> None:
+def test_an_address_gets_three_confirmation_mails_a_day(tmp_path: Path) -> None:
     clock = ManualClock()
-    easy = Limits.parse(f"{EASY} confirm=1000/1")
+    easy = Limits.parse(f"{GENEROUS_LIMITS} confirm=1000/1")
 
     def ask(person: Guest, email: str) -> int:
         return person.ask("PATCH", "/me", {"email": email}).status_code
 
     with mail_server() as (letters, settings):
-        with serving(sqlite(tmp_path), clock, limits=easy, **settings) as (address, _):
+        with run_server(sqlite_url(tmp_path), clock, limits=easy, **settings) as (address, _):
             eve, mallory = Account(address, "Eve"), Account(address, "Mallory")
             assert ask(eve, "victim@example.org") == 200
             assert ask(mallory, "Victim@example.org") == 200
             assert ask(eve, "victim+1@Example.org") == 200
             assert ask(mallory, "victim@example.org") == 429
-        with serving(sqlite(tmp_path), clock, limits=easy, **settings) as (address, _):
+        with run_server(sqlite_url(tmp_path), clock, limits=easy, **settings) as (address, _):
             eve = Account(address, "Eve again")
             assert ask(eve, "victim@example.org") == 429  # nor does a restart help
             assert eve.get("/me")["email"] == ""
@@ -398,10 +398,10 @@ def test_an_address_is_asked_to_confirm_itself_three_times_a_day(tmp_path: Path)
 
 
 def test_confirmation_links_of_one_user_are_limited(tmp_path: Path) -> None:
-    limits = Limits.parse(f"{EASY} confirm=2/3600")
+    limits = Limits.parse(f"{GENEROUS_LIMITS} confirm=2/3600")
     with (
         mail_server() as (letters, settings),
-        serving(sqlite(tmp_path), ManualClock(), limits=limits, **settings) as (address, _),
+        run_server(sqlite_url(tmp_path), ManualClock(), limits=limits, **settings) as (address, _),
         Account(address, "Eve") as eve,
     ):
         answers = [eve.ask("PATCH", "/me", {"email": f"v{n}@example.org"}) for n in range(4)]
@@ -413,10 +413,10 @@ def test_confirmation_links_of_one_user_are_limited(tmp_path: Path) -> None:
 
 
 def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
-    url = sqlite(tmp_path)
+    url = sqlite_url(tmp_path)
     with (
         mail_server() as (letters, settings),
-        serving(url, **settings) as (address, _),
+        run_server(url, **settings) as (address, _),
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
         Guest(address) as reader,
@@ -446,17 +446,17 @@ def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
 
 def take_back(table: str, player: Guest, other: Guest) -> bool:
     """A player takes the last action back, and the other agrees; not if something has come out."""
-    seq = player.table(table)["seq"]
+    seq = player.get_table(table)["seq"]
     if player.post(f"/tables/{table}/undo", {"seq": seq}).json().get("code") == "revealed":
         return False
-    other.told("POST", f"/tables/{table}/answer", {"yes": True})
+    other.request_json("POST", f"/tables/{table}/answer", {"yes": True})
     return True
 
 
-def test_taking_back_and_playing_again_sends_no_second_notice(tmp_path: Path) -> None:
+def test_a_takeback_and_a_new_action_send_no_second_notification(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            serving(sqlite(tmp_path), **settings) as (address, _),
+            run_server(sqlite_url(tmp_path), **settings) as (address, _),
             Guest(address, "Ada") as ada,
             Account(address, "Bob") as bob,
         ):
@@ -475,25 +475,25 @@ def test_taking_back_and_playing_again_sends_no_second_notice(tmp_path: Path) ->
 def test_user_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            serving(sqlite(tmp_path), **settings) as (address, _),
+            run_server(sqlite_url(tmp_path), **settings) as (address, _),
             Account(address, "Bob") as bob,
         ):
             confirm(bob, letters, "bob@example.org")
-            table = bob.open("minuit", "person", "person", sit=(0, 1), time=DAYS)
+            table = bob.open_table("minuit", "person", "person", sit=(0, 1), time=DAYS)
             for _ in range(20):
-                seat = bob.table(table)["turn"]
-                seen = bob.table(table, seat=seat)
+                seat = bob.get_table(table)["turn"]
+                seen = bob.get_table(table, seat=seat)
                 action = seen["choices"][0]["action"]
                 assert bob.act(table, seen["seq"], action, seat=seat).is_success
         assert not letters.found
 
 
-def test_of_a_flood_of_turns_few_mails_are_sent(tmp_path: Path) -> None:
+def test_many_turns_cause_few_mails(tmp_path: Path) -> None:
     clock = ManualClock()
     with (
         mail_server() as (letters, settings),
-        serving(
-            sqlite(tmp_path), clock, limits=Limits.parse(f"{EASY} mails=3/3600"), **settings
+        run_server(
+            sqlite_url(tmp_path), clock, limits=Limits.parse(f"{GENEROUS_LIMITS} mails=3/3600"), **settings
         ) as (address, server),
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
@@ -591,18 +591,18 @@ def subscribe(person: Guest, endpoint: str, browser: Browser | None = None) -> h
 def endpoints(url: str, name: str) -> set[str]:
     """Where somebody is told."""
     joined = "pushes JOIN users ON users.id = pushes.user_id"
-    return {row[0] for row in rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")}
+    return {row[0] for row in query_rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")}
 
 
 def test_user_to_move_gets_a_push_message(tmp_path: Path, push_key: str) -> None:
     browser = Browser()
     with Maker() as maker:
         with (
-            served(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server,
+            run_server_process(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server,
             Guest(server.address, "Ada") as ada,
             Guest(server.address, "Bob") as bob,
         ):
-            public = decoded(ada.told("GET", "/push")["key"])
+            public = decoded(ada.request_json("GET", "/push")["key"])
             assert len(public) == 65
             assert subscribe(bob, maker.endpoint, browser).is_success
             table = two(ada, bob)
@@ -618,23 +618,23 @@ def test_user_to_move_gets_a_push_message(tmp_path: Path, push_key: str) -> None
 
 
 def test_push_subscription_of_a_gone_browser_is_removed(tmp_path: Path, push_key: str) -> None:
-    url = sqlite(tmp_path)
+    url = sqlite_url(tmp_path)
     with (
         Maker(410) as maker,
-        serving(url, push_key=push_key, push_services=maker.origin) as (address, _),
+        run_server(url, push_key=push_key, push_services=maker.origin) as (address, _),
         Guest(address, "Ada") as ada,
         Guest(address, "Bob") as bob,
     ):
         assert subscribe(bob, maker.endpoint).is_success
         pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        wait_for(lambda: not rows(url, "SELECT endpoint FROM pushes"))
+        wait_for(lambda: not query_rows(url, "SELECT endpoint FROM pushes"))
 
 
 def test_push_service_that_is_down_does_not_disturb_the_game(tmp_path: Path, push_key: str) -> None:
     service = f"http://127.0.0.1:{find_free_port()}"
     settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": service}
     with (
-        served(tmp_path, **settings) as server,
+        run_server_process(tmp_path, **settings) as server,
         Guest(server.address, "Ada") as ada,
         Guest(server.address, "Bob") as bob,
     ):
@@ -672,8 +672,8 @@ FOREIGN_ENDPOINTS = [
 
 
 def test_only_the_known_push_services_are_trusted(tmp_path: Path, push_key: str) -> None:
-    url = sqlite(tmp_path)
-    with serving(url, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
+    url = sqlite_url(tmp_path)
+    with run_server(url, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
         for endpoint in FOREIGN_ENDPOINTS:
             assert subscribe(bob, endpoint).status_code == 400, endpoint
         assert endpoints(url, "Bob") == set()
@@ -690,11 +690,11 @@ def test_a_push_service_is_trusted_by_its_origin(service: str) -> None:
         parse_push_origins(f"https://push.example.org {service}")
 
 
-def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
+def test_redirects_of_a_push_service_are_not_followed(tmp_path: Path, push_key: str) -> None:
     with Maker() as elsewhere, Maker(307, location=elsewhere.endpoint) as maker:
         services = f"{maker.origin} {elsewhere.origin}"
         with (
-            serving(sqlite(tmp_path), push_key=push_key, push_services=services) as (
+            run_server(sqlite_url(tmp_path), push_key=push_key, push_services=services) as (
                 address,
                 server,
             ),
@@ -726,7 +726,7 @@ def test_no_redirect_is_followed(tmp_path: Path, push_key: str) -> None:
         ("::ffff:127.0.0.1", False),
     ],
 )
-def test_which_addresses_are_public(address: str, public: bool) -> None:
+def test_public_addresses_are_recognised(address: str, public: bool) -> None:
     assert is_public_address(address) is public
 
 
@@ -765,7 +765,7 @@ def test_a_push_service_with_a_private_address_is_not_connected_to(
     assert names.asked == ["fcm.googleapis.com"]
 
 
-def test_the_address_that_was_looked_up_is_connected_to(
+def test_the_server_connects_to_the_resolved_address(
     monkeypatch: pytest.MonkeyPatch, push_key: str
 ) -> None:
     with Maker() as maker:
@@ -814,14 +814,14 @@ class Dripping:
         self.server.server_close()
 
 
-def test_endpoints_that_drip_hold_up_neither_a_login_nor_the_end(
+def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
     tmp_path: Path, push_key: str
 ) -> None:
     threads = min(32, (os.cpu_count() or 1) + 4)  # of asyncio, which hash passwords too
     with Dripping(b"HTTP/1.1 201 ", b"x") as dripping:
         settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": dripping.origin}
         with (
-            served(tmp_path, **settings) as server,
+            run_server_process(tmp_path, **settings) as server,
             Account(server.address, "Ada") as ada,
             Guest(server.address, "Bob") as bob,
             Guest(server.address) as phone,
@@ -830,7 +830,7 @@ def test_endpoints_that_drip_hold_up_neither_a_login_nor_the_end(
             for _ in range(threads):
                 pass_the_turn({0: ada, 1: bob}, two(ada, bob))
             wait_for(lambda: dripping.answering >= threads)
-            phone.told("POST", "/login", {"name": "Ada", "password": PASSWORD})
+            phone.request_json("POST", "/login", {"name": "Ada", "password": PASSWORD})
         # The server has ended by Ctrl-C, though nothing that it began to send has been answered.
         assert not dripping.over.is_set()
 
@@ -840,7 +840,7 @@ def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[Se
     """A server in which Bob was just notified by way of a service that drips."""
     services = {"push_key": push_key, "push_services": dripping.origin}
     with (
-        serving(sqlite(tmp_path), **services) as (address, server),
+        run_server(sqlite_url(tmp_path), **services) as (address, server),
         Guest(address, "Ada") as ada,
         Guest(address, "Bob") as bob,
     ):
@@ -849,7 +849,7 @@ def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[Se
         yield server
 
 
-def test_an_answer_that_drips_has_a_deadline(
+def test_a_dripping_answer_has_a_deadline(
     tmp_path: Path, push_key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("limelight.server.notifications.push.DEADLINE_SECONDS", 1.0)
@@ -862,7 +862,7 @@ def test_an_answer_that_drips_has_a_deadline(
         assert dripping.drops < 500  # a line may have 1,024
 
 
-def test_of_an_endless_answer_the_first_line_is_read(tmp_path: Path, push_key: str) -> None:
+def test_only_the_status_line_of_an_endless_answer_is_read(tmp_path: Path, push_key: str) -> None:
     head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
     with (
         Dripping(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
@@ -875,8 +875,8 @@ def test_of_an_endless_answer_the_first_line_is_read(tmp_path: Path, push_key: s
 def test_only_the_latest_ten_browsers_of_a_user_get_push_messages(
     tmp_path: Path, push_key: str
 ) -> None:
-    url, clock = sqlite(tmp_path), ManualClock()
-    with serving(url, clock, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
+    url, clock = sqlite_url(tmp_path), ManualClock()
+    with run_server(url, clock, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
         for number in range(12):
             clock.time += 1
             assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
@@ -889,11 +889,11 @@ def test_only_the_latest_ten_browsers_of_a_user_get_push_messages(
 def test_logging_out_everywhere_removes_all_push_subscriptions(
     tmp_path: Path, push_key: str
 ) -> None:
-    url = sqlite(tmp_path)
-    with serving(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
+    url = sqlite_url(tmp_path)
+    with run_server(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
         for number in range(2):
             assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
-        bob.told("POST", "/logout/everywhere")
+        bob.request_json("POST", "/logout/everywhere")
     assert endpoints(url, "Bob") == set()
 
 
@@ -903,8 +903,8 @@ def test_push_subscription_cannot_be_taken_over_without_its_keys(
 ) -> None:
     endpoint, browser = KNOWN_ENDPOINTS[0], Browser()
     with (
-        database(kind, tmp_path) as url,
-        serving(url, push_key=push_key) as (address, _),
+        create_database(kind, tmp_path) as url,
+        run_server(url, push_key=push_key) as (address, _),
         Guest(address, "Ada") as ada,
         Guest(address, "Eve") as eve,
     ):
@@ -919,7 +919,7 @@ def test_push_subscription_cannot_be_taken_over_without_its_keys(
 
 
 def test_invalid_push_key_stops_the_start(tmp_path: Path) -> None:
-    words = ("serve", "--port", "0", "--no-open", "--database", sqlite(tmp_path))
+    words = ("serve", "--port", "0", "--no-open", "--database", sqlite_url(tmp_path))
     done = run_limelight(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
     assert done.returncode != 0
     (line,) = complaints_of(done)

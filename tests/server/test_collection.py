@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.guests import Guest
-from tests.server.running import serving
-from tests.server.serving import database, rows, sqlite
+from tests.server.guest_client import Guest
+from tests.server.server_process import create_database, query_rows, sqlite_url
+from tests.server.server_thread import run_server
 
 
-def test_it_is_listed_by_game_and_by_pages(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _):
+def test_the_collection_is_listed_by_game_and_in_pages(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _):
         nobody = Guest(address)
         everything = nobody.get("/tables", list="collection", most=100)
         assert len({row["id"] for row in everything}) == 30
@@ -27,8 +27,8 @@ def test_it_is_listed_by_game_and_by_pages(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_a_game_of_it_is_a_table_that_is_over(tmp_path: Path, game: str) -> None:
-    with serving(sqlite(tmp_path)) as (address, _):
+def test_a_collected_game_is_shown_as_a_finished_table(tmp_path: Path, game: str) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _):
         nobody = Guest(address)
         told = nobody.get(f"/tables/{game}-02")
         assert told["status"] == "over"
@@ -40,12 +40,12 @@ def test_a_game_of_it_is_a_table_that_is_over(tmp_path: Path, game: str) -> None
         analysis = nobody.get(f"/tables/{game}-02/analysis")
         assert analysis["status"] == "done"
         assert analysis["comments"]
-        with nobody.live(f"{game}-02") as line:
-            assert line.next()["status"] == "over"
+        with nobody.open_socket(f"{game}-02") as line:
+            assert line.receive()["status"] == "over"
 
 
-def test_nothing_can_happen_there(tmp_path: Path) -> None:
-    with serving(sqlite(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
+def test_collected_games_cannot_be_changed(tmp_path: Path) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
         for path in ("rematch", "resign", "pause", "resume", "decline"):
             assert 400 <= ada.post(f"/tables/opera-01/{path}").status_code < 500, path
         assert 400 <= ada.act("opera-01", 0, 0).status_code < 500
@@ -57,14 +57,14 @@ def test_nothing_can_happen_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_the_database_has_none_of_it(tmp_path: Path, kind: str) -> None:
+def test_collected_games_are_not_in_the_database(tmp_path: Path, kind: str) -> None:
     with ExitStack() as stack:
-        url = stack.enter_context(database(kind, tmp_path))
-        address, _ = stack.enter_context(serving(url))
+        url = stack.enter_context(create_database(kind, tmp_path))
+        address, _ = stack.enter_context(run_server(url))
         ada = Guest(address, "Ada")
         ada.get("/tables/jack-03/analysis")
         for name in ("finished", "played", "mine", "live"):
             assert ada.get("/tables", list=name) == []
         assert ada.get("/leaderboard/jack") == []
         for table in ("tables", "seats", "events", "analyses", "ratings"):
-            assert rows(url, f"SELECT count(*) FROM {table}") == [(0,)]
+            assert query_rows(url, f"SELECT count(*) FROM {table}") == [(0,)]

@@ -12,8 +12,8 @@ from limelight.cli import admin as admin_command
 from limelight.cli import doctor_checks
 from limelight.server.settings import Settings
 from limelight.store.database import Database
-from tests.server.guests import Guest
-from tests.server.serving import ServerProcess, served, sqlite
+from tests.server.guest_client import Guest
+from tests.server.server_process import ServerProcess, run_server_process, sqlite_url
 from tests.server.test_admin import admin
 
 
@@ -33,17 +33,17 @@ def modes(folder: Path) -> dict[str, int]:
 # Who may read them.
 
 
-def test_a_new_database_is_its_owners_alone(tmp_path: Path) -> None:
+def test_a_new_database_is_accessible_to_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "share" / "limelight"
-    with umask(0), served(tmp_path, sqlite(folder)):
+    with umask(0), run_server_process(tmp_path, sqlite_url(folder)):
         assert folder.stat().st_mode & 0o777 == 0o700
         found = modes(folder)
         assert {"games.db", "games.db-wal", "games.db-shm"} <= set(found)
         assert set(found.values()) == {0o600}
 
 
-def test_a_database_that_lay_open_is_closed_at_the_start(tmp_path: Path) -> None:
-    server = ServerProcess(tmp_path, sqlite(tmp_path))
+def test_permissions_of_an_exposed_database_are_restricted_at_start(tmp_path: Path) -> None:
+    server = ServerProcess(tmp_path, sqlite_url(tmp_path))
     server.kill()  # and so leaves all of its files
     tmp_path.chmod(0o755)
     for name in modes(tmp_path):
@@ -51,14 +51,14 @@ def test_a_database_that_lay_open_is_closed_at_the_start(tmp_path: Path) -> None
     settings = Settings(database=server.url)
     found = doctor_checks.check_database(settings)
     assert (found.level, "others may read" in found.message) == ("warning", True)
-    with served(tmp_path, server.url):
+    with run_server_process(tmp_path, server.url):
         kept = {name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")}
         assert set(kept.values()) == {0o600}
         assert tmp_path.stat().st_mode & 0o777 == 0o755, "the folder is not ours"
     assert doctor_checks.check_database(settings).level == "ok"
 
 
-def test_the_usual_folder_is_closed_at_the_start(
+def test_permissions_of_the_default_folder_are_restricted_at_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from limelight.cli.serve import restrict_home_folder
@@ -81,9 +81,9 @@ def test_the_usual_folder_is_closed_at_the_start(
 def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A database with some games in it, closed."""
     home = tmp_path_factory.mktemp("house")
-    with served(home) as server, Guest(server.address, "Ada") as ada:
+    with run_server_process(home) as server, Guest(server.address, "Ada") as ada:
         for _ in range(30):
-            ada.open("opera", "person", "person", sit=(0, 1))
+            ada.open_table("opera", "person", "person", sit=(0, 1))
     return (home / "games.db").read_bytes()
 
 
@@ -124,7 +124,7 @@ def test_a_damaged_database_is_not_backed_up(damaged: str, tmp_path: Path) -> No
     assert not copy.exists()
 
 
-def test_a_backup_that_is_damaged_is_thrown_away(
+def test_a_damaged_backup_is_deleted(
     played: bytes, damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = Path(damaged.removeprefix("sqlite:///")).read_bytes()
@@ -140,5 +140,5 @@ def test_backup_leaves_one_private_file(played: bytes, tmp_path: Path) -> None:
     folder = tmp_path / "backup"
     folder.mkdir()
     (tmp_path / "games.db").write_bytes(played)
-    admin(tmp_path, sqlite(tmp_path), "backup", str(folder / "copy.db"))
+    admin(tmp_path, sqlite_url(tmp_path), "backup", str(folder / "copy.db"))
     assert modes(folder) == {"copy.db": 0o600}

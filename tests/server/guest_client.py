@@ -9,18 +9,18 @@ from websockets.sync.client import ClientConnection, connect
 
 from limelight import Rng
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.serving import wait_for
+from tests.server.server_process import wait_for
 
 _clients: list[httpx.Client] = []
 
 
-def client(address: str) -> httpx.Client:
+def open_client(address: str) -> httpx.Client:
     """A browser; see `all_gone`."""
     _clients.append(httpx.Client(base_url=address, timeout=TIMEOUT_SECONDS))
     return _clients[-1]
 
 
-def all_gone() -> None:
+def close_all_clients() -> None:
     """Close every browser: for who stops a server."""
     while _clients:
         _clients.pop().close()
@@ -31,9 +31,9 @@ class Guest:
 
     def __init__(self, address: str, name: str = "") -> None:
         self.address = address
-        self.http = client(address)
+        self.http = open_client(address)
         if name:
-            self.told("POST", "/me", {"name": name})
+            self.request_json("POST", "/me", {"name": name})
 
     def __enter__(self) -> "Guest":
         return self
@@ -48,51 +48,51 @@ class Guest:
     def ask(self, method: str, path: str, body: Any = None, **params: Any) -> httpx.Response:
         return self.http.request(method, f"/api{path}", json=body, params=params)
 
-    def told(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
+    def request_json(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
         """The answer to what must be granted."""
         answer = self.ask(method, path, body, **params)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
 
     def get(self, path: str, **params: Any) -> Any:
-        return self.told("GET", path, **params)
+        return self.request_json("GET", path, **params)
 
     def post(self, path: str, body: Any = None, **params: Any) -> httpx.Response:
         return self.ask("POST", path, body, **params)
 
-    def create(self, game: str, seats: Sequence[str], sit: Sequence[int], **more: Any) -> Any:
+    def create_table(self, game: str, seats: Sequence[str], sit: Sequence[int], **more: Any) -> Any:
         """A new table; each seat is "person" or a machine."""
         plans = [
             {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
             for seat in seats
         ]
         plan = {"game": game, "seats": plans, "sit": list(sit), **more}
-        return self.told("POST", "/tables", plan)
+        return self.request_json("POST", "/tables", plan)
 
-    def open(self, game: str, *seats: str, sit: tuple[int, ...] = (0,), **more: Any) -> str:
+    def open_table(self, game: str, *seats: str, sit: tuple[int, ...] = (0,), **more: Any) -> str:
         """A new table's name."""
-        return str(self.create(game, seats, sit, **more)["id"])
+        return str(self.create_table(game, seats, sit, **more)["id"])
 
     def sit(self, table: str, seat: int) -> Any:
-        return self.told("PUT", f"/tables/{table}/seats/{seat}")
+        return self.request_json("PUT", f"/tables/{table}/seats/{seat}")
 
     def act(self, table: str, seq: int, action: int, **params: Any) -> httpx.Response:
         return self.post(f"/tables/{table}/actions", {"seq": seq, "action": action}, **params)
 
-    def table(self, table: str, **params: Any) -> Any:
-        return self.told("GET", f"/tables/{table}", **params)
+    def get_table(self, table: str, **params: Any) -> Any:
+        return self.request_json("GET", f"/tables/{table}", **params)
 
     def play(self, table: str) -> None:
         """Play the first action that may be played."""
-        seen = self.table(table)
+        seen = self.get_table(table)
         answer = self.act(table, seen["seq"], seen["choices"][0]["action"])
         assert answer.is_success, answer.text
 
-    def live(self, table: str, query: str = "", **options: Any) -> "Line":
-        return Line(self, table, query, **options)
+    def open_socket(self, table: str, query: str = "", **options: Any) -> "TableSocket":
+        return TableSocket(self, table, query, **options)
 
 
-class Line:
+class TableSocket:
     """A socket at a table."""
 
     def __init__(self, guest: Guest, table: str, query: str, **options: Any) -> None:
@@ -104,7 +104,7 @@ class Line:
         )
         self.socket: ClientConnection
 
-    def __enter__(self) -> "Line":
+    def __enter__(self) -> "TableSocket":
         self.socket = self._connecting.__enter__()
         return self
 
@@ -114,7 +114,7 @@ class Line:
     def send(self, **message: Any) -> None:
         self.socket.send(msgspec.json.encode(message).decode())
 
-    def next(self, *kinds: str) -> Any:
+    def receive(self, *kinds: str) -> Any:
         """The next message of these kinds; others are passed over."""
         while True:
             message = msgspec.json.decode(self.socket.recv(timeout=TIMEOUT_SECONDS))

@@ -15,16 +15,16 @@ from limelight import Rng
 from limelight.core.records import Record, compute_commitment
 from limelight.store.table_rows import TableChange
 from limelight.tables.events import RematchOpened
-from tests.server.guests import Guest, client, play_out
-from tests.server.running import serving
-from tests.server.serving import database, sqlite, wait_for
+from tests.server.guest_client import Guest, open_client, play_out
+from tests.server.server_process import create_database, sqlite_url, wait_for
+from tests.server.server_thread import run_server
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[str]:
     with (
-        database(request.param, tmp_path_factory.mktemp("house")) as url,
-        serving(url) as (address, _),
+        create_database(request.param, tmp_path_factory.mktemp("house")) as url,
+        run_server(url) as (address, _),
     ):
         yield address
 
@@ -46,7 +46,7 @@ TWO = ["person", "person"]
 
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
 def test_two_people_play_a_game_by_link(game: str, ann: Guest, bob: Guest) -> None:
-    table = ann.create(game, TWO, [0], public=False)
+    table = ann.create_table(game, TWO, [0], public=False)
     assert table["status"] == "open"
     assert table["id"] not in [row["id"] for row in bob.get("/tables", list="open", game=game)]
     joined = bob.sit(table["id"], 1)
@@ -61,13 +61,13 @@ def test_two_people_play_a_game_by_link(game: str, ann: Guest, bob: Guest) -> No
 
 
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_a_machine_answers_by_itself(game: str, ann: Guest) -> None:
-    table = ann.create(game, ["level:1", "person"], [1])
+def test_a_machine_moves_without_being_asked(game: str, ann: Guest) -> None:
+    table = ann.create_table(game, ["level:1", "person"], [1])
     assert play_out({1: ann}, table["id"], Rng(2))["status"] == "over"
 
 
-def test_people_and_machines_are_mixed(ann: Guest, bob: Guest) -> None:
-    table = ann.create("minuit", ["person", "level:2", "person", "greedy"], [2])
+def test_people_and_machines_play_at_the_same_table(ann: Guest, bob: Guest) -> None:
+    table = ann.create_table("minuit", ["person", "level:2", "person", "greedy"], [2])
     bob.sit(table["id"], 0)
     end = play_out({0: bob, 2: ann}, table["id"], Rng(3))
     assert len(end["result"]) == 4
@@ -77,25 +77,25 @@ def test_people_and_machines_are_mixed(ann: Guest, bob: Guest) -> None:
 @pytest.mark.parametrize("name", ["Ivory Mask", "I" * 40])
 def test_guests_with_equal_names_get_distinct_names_at_a_table(name: str, address: str) -> None:
     mask, same, third = (Guest(address, name) for _ in range(3))
-    table = mask.open("minuit", *["person"] * 4)
+    table = mask.open_table("minuit", *["person"] * 4)
     same.sit(table, 1)
     third.sit(table, 2)
     names = [seat["name"] for seat in same.sit(table, 3)["seats"]]
     assert names == [name, f"{name[:38]} 2", f"{name[:38]} 3", f"{name[:38]} 2"]
 
 
-def test_machines_among_themselves_move_for_spectators(ann: Guest) -> None:
-    table = ann.create("opera", ["level:2", "level:1"], [])
-    with ann.live(table["id"]) as line:
-        while line.next("update")["status"] == "live":
+def test_a_game_among_machines_advances_for_spectators(ann: Guest) -> None:
+    table = ann.create_table("opera", ["level:2", "level:1"], [])
+    with ann.open_socket(table["id"]) as line:
+        while line.receive("update")["status"] == "live":
             pass
     end = ann.get(f"/tables/{table['id']}")
     assert end["reader"] is None
     assert end["seed"]
 
 
-def test_several_at_one_screen_see_what_each_may_see(ann: Guest) -> None:
-    table = ann.create("opera", TWO, [0, 1])
+def test_two_seats_of_one_user_have_separate_views(ann: Guest) -> None:
+    table = ann.create_table("opera", TWO, [0, 1])
     assert table["mine"] == [0, 1]
     assert table["reader"] == table["turn"] == 0
     assert ann.get(f"/tables/{table['id']}", seat=0)["view"]["phantom"] is None
@@ -106,8 +106,8 @@ def test_several_at_one_screen_see_what_each_may_see(ann: Guest) -> None:
 # Playing.
 
 
-def test_the_same_action_twice_acts_once(ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
+def test_a_repeated_action_is_played_once(ann: Guest) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])
     seq, action = table["seq"], table["choices"][0]["action"]
     first = ann.act(table["id"], seq, action)
     assert first.status_code == 200
@@ -133,14 +133,14 @@ def test_the_same_action_twice_acts_once(ann: Guest) -> None:
 def test_unreadable_actions_are_refused_with_the_reason(
     body: Any, status: int, code: str, ann: Guest
 ) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
+    table = ann.create_table("opera", ["person", "level:1"], [0])
     answer = ann.post(f"/tables/{table['id']}/actions", body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert answer.json()["message"]
 
 
 def test_an_illegal_action_changes_nothing(ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
+    table = ann.create_table("opera", ["person", "level:1"], [0])
     answer = ann.act(table["id"], table["seq"], 99_999)
     assert (answer.status_code, answer.json()["code"]) == (422, "illegal")
     assert ann.get(f"/tables/{table['id']}")["seq"] == table["seq"]
@@ -163,7 +163,7 @@ def test_an_illegal_action_changes_nothing(ann: Guest) -> None:
         ({"time": {"pace": "live", "seconds": 1}}, "seconds"),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_by_name(
+def test_the_refusal_of_an_impossible_table_names_the_wrong_field(
     wrong: dict[str, Any], word: str, ann: Guest
 ) -> None:
     body = {"game": "opera", "seats": [{"kind": "person"}] * 2, **wrong}
@@ -175,38 +175,38 @@ def test_a_table_that_cannot_be_is_refused_by_name(
 # Live.
 
 
-def test_a_socket_tells_each_seat_what_it_may_know(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
-    with ann.live(table["id"]) as first:
-        assert first.next("update")["status"] == "open"
+def test_a_socket_sends_each_seat_its_own_view(ann: Guest, bob: Guest) -> None:
+    table = ann.create_table("opera", TWO, [0])
+    with ann.open_socket(table["id"]) as first:
+        assert first.receive("update")["status"] == "open"
         bob.sit(table["id"], 1)
-        update = first.next("update")
+        update = first.receive("update")
         assert update["status"] == "live"
         assert update["choices"]
-        with bob.live(table["id"]) as second:
-            theirs = second.next("update")
+        with bob.open_socket(table["id"]) as second:
+            theirs = second.receive("update")
             assert (theirs["reader"], theirs["choices"]) == (1, [])
             choice = update["choices"][0]
             first.send(type="play", seq=update["seq"], action=choice["action"], ref="a")
-            assert first.next("done")["ref"] == "a"
-            assert second.next("update")["events"][0]["said"] == choice["said"]
+            assert first.receive("done")["ref"] == "a"
+            assert second.receive("update")["events"][0]["said"] == choice["said"]
 
 
 def test_reconnecting_client_gets_exactly_what_it_missed(ann: Guest, bob: Guest) -> None:
-    table = ann.create("minuit", TWO, [0])
+    table = ann.create_table("minuit", TWO, [0])
     bob.sit(table["id"], 1)
-    with ann.live(table["id"]) as line:
-        before = line.next("update")
+    with ann.open_socket(table["id"]) as line:
+        before = line.receive("update")
     play_out({0: ann, 1: bob}, table["id"], Rng(5), steps=8)
-    with ann.live(table["id"], f"after={before['seq']}") as line:
-        missed = line.next("update")
+    with ann.open_socket(table["id"], f"after={before['seq']}") as line:
+        missed = line.receive("update")
     whole = ann.get(f"/tables/{table['id']}")["events"]
     assert missed["events"] == whole[before["seq"] :]
     assert len(missed["events"]) >= 8
 
 
-def test_server_sent_events_tell_the_same(ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
+def test_server_sent_events_carry_the_same_updates(ann: Guest) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])
     path = f"/api/tables/{table['id']}/events"
     with ann.http.stream("GET", path, headers={"Last-Event-ID": "3"}) as stream:
         lines = stream.iter_lines()
@@ -229,15 +229,17 @@ def _event(lines: Iterator[str]) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("sent", ["nonsense", '{"type":"dance"}', '{"type":"play"}', "[" * 50_000])
-def test_nonsense_over_a_socket_is_answered_and_the_line_holds(sent: str, ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
-    with ann.live(table["id"]) as line:
-        line.next("update")
+def test_nonsense_over_a_socket_is_answered_and_the_connection_stays_open(
+    sent: str, ann: Guest
+) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])
+    with ann.open_socket(table["id"]) as line:
+        line.receive("update")
         line.socket.send(sent)
-        answer = line.next("error")
+        answer = line.receive("error")
         assert answer["code"] == "invalid"
         line.send(type="ping", ref="x")
-        assert line.next("pong")["ref"] == "x"
+        assert line.receive("pong")["ref"] == "x"
 
 
 LONG = "x" * 60_000
@@ -256,7 +258,7 @@ PLANS = [{"kind": "person"}] * 2
     ],
     ids=["game", "field", "another field", "option", "value", "number"],
 )
-def test_what_is_wrong_is_quoted_in_short(body: dict[str, Any], ann: Guest) -> None:
+def test_errors_quote_only_a_short_part_of_the_request(body: dict[str, Any], ann: Guest) -> None:
     answer = ann.post("/tables", body)
     assert 400 <= answer.status_code < 500
     assert len(answer.json()["message"]) < 1000
@@ -265,29 +267,29 @@ def test_what_is_wrong_is_quoted_in_short(body: dict[str, Any], ann: Guest) -> N
 @pytest.mark.parametrize(
     "message", [{"type": LONG}, {"type": "play", LONG: 1}, {"type": "chat", "text": "", LONG: 1}]
 )
-def test_what_is_wrong_over_a_socket_is_quoted_in_short(
+def test_errors_over_a_socket_quote_only_a_short_part_of_the_message(
     message: dict[str, Any], ann: Guest
 ) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
-    with ann.live(table["id"]) as line:
-        line.next("update")
+    table = ann.create_table("opera", ["person", "level:1"], [0])
+    with ann.open_socket(table["id"]) as line:
+        line.receive("update")
         line.socket.send(json.dumps(message))
-        assert len(line.next("error")["message"]) < 300
+        assert len(line.receive("error")["message"]) < 300
 
 
 def test_look_message_changes_the_seat(ann: Guest) -> None:
-    table = ann.create("opera", TWO, [0, 1])
-    with ann.live(table["id"], "seat=0") as line:
-        assert line.next("update")["view"]["phantom"] is None
+    table = ann.create_table("opera", TWO, [0, 1])
+    with ann.open_socket(table["id"], "seat=0") as line:
+        assert line.receive("update")["view"]["phantom"] is None
         line.send(type="look", seat=1)
-        assert line.next("update")["view"]["phantom"]
+        assert line.receive("update")["view"]["phantom"]
 
 
 # Taking back, resigning, pausing, playing again.
 
 
 def test_takeback_is_sent_to_all(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
+    table = ann.create_table("opera", TWO, [0])
     stand = bob.sit(table["id"], 1)
     mine = ann.get(f"/tables/{table['id']}")
     first = mine["choices"]
@@ -300,8 +302,8 @@ def test_takeback_is_sent_to_all(ann: Guest, bob: Guest) -> None:
     assert ann.get(f"/tables/{table['id']}")["choices"] == first
 
 
-def test_a_game_is_resigned_and_played_again_with_the_seats_swapped(ann: Guest, bob: Guest) -> None:
-    table = ann.create("jack", TWO, [0])
+def test_a_rematch_after_resignation_swaps_the_seats(ann: Guest, bob: Guest) -> None:
+    table = ann.create_table("jack", TWO, [0])
     bob.sit(table["id"], 1)
     assert bob.post(f"/tables/{table['id']}/rematch").status_code == 409
     assert bob.post(f"/tables/{table['id']}/resign").status_code == 200
@@ -315,12 +317,12 @@ def test_a_game_is_resigned_and_played_again_with_the_seats_swapped(ann: Guest, 
 
 def test_second_rematch_request_joins_the_table_of_the_first(tmp_path: Path) -> None:
     """Another process has opened the next table, which this one learns as it writes its own."""
-    with serving(sqlite(tmp_path)) as (address, server):
+    with run_server(sqlite_url(tmp_path)) as (address, server):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
-        table = ann.open("jack", *TWO)
+        table = ann.open_table("jack", *TWO)
         bob.sit(table, 1)
-        bob.told("POST", f"/tables/{table}/resign")
-        theirs = bob.open("jack", *TWO)
+        bob.request_json("POST", f"/tables/{table}/resign")
+        theirs = bob.open_table("jack", *TWO)
         append = server.table_store.append_change
 
         async def beaten(ours: TableChange) -> None:
@@ -331,13 +333,13 @@ def test_second_rematch_request_joins_the_table_of_the_first(tmp_path: Path) -> 
             await append(ours)
 
         server.table_store.append_change = beaten  # type: ignore[method-assign]
-        again = ann.told("POST", f"/tables/{table}/rematch")
+        again = ann.request_json("POST", f"/tables/{table}/rematch")
         assert (again["id"], again["status"], again["mine"]) == (theirs, "live", [1])
         assert [row["id"] for row in ann.get("/tables", list="mine")] == [theirs]
 
 
-def test_a_pause_needs_both(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
+def test_a_pause_needs_the_consent_of_both_players(ann: Guest, bob: Guest) -> None:
+    table = ann.create_table("opera", TWO, [0])
     bob.sit(table["id"], 1)
     ann.post(f"/tables/{table['id']}/pause")
     assert bob.get(f"/tables/{table['id']}")["wish"]["wish"] == "pause"
@@ -348,7 +350,7 @@ def test_a_pause_needs_both(ann: Guest, bob: Guest) -> None:
 
 
 def test_owner_closes_an_open_table(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
+    table = ann.create_table("opera", TWO, [0])
     assert bob.http.delete(f"/api/tables/{table['id']}").status_code == 403
     assert ann.http.delete(f"/api/tables/{table['id']}").status_code == 200
     assert bob.http.put(f"/api/tables/{table['id']}/seats/1").status_code == 409
@@ -357,23 +359,23 @@ def test_owner_closes_an_open_table(ann: Guest, bob: Guest) -> None:
 # Talking.
 
 
-def test_players_and_spectators_talk_apart(ann: Guest, bob: Guest, address: str) -> None:
-    table = ann.create("opera", TWO, [0])
+def test_players_and_spectators_have_separate_chats(ann: Guest, bob: Guest, address: str) -> None:
+    table = ann.create_table("opera", TWO, [0])
     bob.sit(table["id"], 1)
     cleo = Guest(address, "Cleo")
-    with bob.live(table["id"]) as player, cleo.live(table["id"]) as watcher:
-        player.next("update")
-        watcher.next("update")
+    with bob.open_socket(table["id"]) as player, cleo.open_socket(table["id"]) as watcher:
+        player.receive("update")
+        watcher.receive("update")
         ann.post(f"/tables/{table['id']}/chat", {"text": " good   luck "})
-        assert player.next("chat")["text"] == "good luck"
+        assert player.receive("chat")["text"] == "good luck"
         cleo.post(f"/tables/{table['id']}/chat", {"text": "psst"})
-        assert watcher.next("chat")["text"] == "psst"
+        assert watcher.receive("chat")["text"] == "psst"
     assert [chat["text"] for chat in ann.get(f"/tables/{table['id']}/chat")] == ["good luck"]
     assert [chat["text"] for chat in cleo.get(f"/tables/{table['id']}/chat")] == ["psst"]
 
 
 def test_chat_of_muted_users_is_hidden(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
+    table = ann.create_table("opera", TWO, [0])
     bob.sit(table["id"], 1)
     bob.post("/me/mute", {"name": "Ann"})
     ann.post(f"/tables/{table['id']}/chat", {"text": "hear me"})
@@ -385,52 +387,52 @@ def test_chat_of_muted_users_is_hidden(ann: Guest, bob: Guest) -> None:
 def test_muted_users_are_listed_only_for_their_muter(ann: Guest, bob: Guest) -> None:
     assert bob.get("/me/mute") == {"muted": []}
     for name in ("Zoe", "Ann", "Ann"):
-        bob.told("POST", "/me/mute", {"name": name})
+        bob.request_json("POST", "/me/mute", {"name": name})
     assert bob.get("/me/mute") == {"muted": ["Ann", "Zoe"]}
     assert ann.get("/me/mute") == {"muted": []}
-    assert bob.told("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
+    assert bob.request_json("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
 
 
 # Looking on.
 
 
 def test_spectators_are_counted_for_all_connections(ann: Guest, bob: Guest, address: str) -> None:
-    table = ann.create("opera", TWO, [0])["id"]
+    table = ann.create_table("opera", TWO, [0])["id"]
     bob.sit(table, 1)
     cleo = Guest(address, "Cleo")
-    with ann.live(table) as player:
-        assert player.next("update")["watching"] == 0
-        with cleo.live(table) as first, cleo.live(table):  # the same person twice
-            assert first.next("update")["watching"] == 1
-            assert player.next("watching")["number"] == 1
-            with Guest(address).live(table) as nameless, bob.live(table):
-                assert nameless.next("update")["watching"] == 2
-                assert player.next("watching")["number"] == 2
-                assert first.next("watching")["number"] == 2
-        assert wait_for(lambda: player.next("watching")["number"] == 0)  # one by one, perhaps
+    with ann.open_socket(table) as player:
+        assert player.receive("update")["watching"] == 0
+        with cleo.open_socket(table) as first, cleo.open_socket(table):  # the same person twice
+            assert first.receive("update")["watching"] == 1
+            assert player.receive("watching")["number"] == 1
+            with Guest(address).open_socket(table) as nameless, bob.open_socket(table):
+                assert nameless.receive("update")["watching"] == 2
+                assert player.receive("watching")["number"] == 2
+                assert first.receive("watching")["number"] == 2
+        assert wait_for(lambda: player.receive("watching")["number"] == 0)  # one by one, perhaps
 
 
 def test_player_is_no_longer_counted_as_spectator(ann: Guest, bob: Guest) -> None:
-    table = ann.create("opera", TWO, [0])["id"]
-    with ann.live(table) as line:
-        line.next("update")
-        with bob.live(table):
-            assert line.next("watching")["number"] == 1
+    table = ann.create_table("opera", TWO, [0])["id"]
+    with ann.open_socket(table) as line:
+        line.receive("update")
+        with bob.open_socket(table):
+            assert line.receive("watching")["number"] == 1
             bob.sit(table, 1)
-            assert line.next("update")["watching"] == 0
+            assert line.receive("update")["watching"] == 0
 
 
-def test_lines_of_server_sent_events_are_counted_too(ann: Guest, address: str) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])["id"]
+def test_spectators_with_server_sent_events_are_counted(ann: Guest, address: str) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])["id"]
     cleo = Guest(address, "Cleo")
     with cleo.http.stream("GET", f"/api/tables/{table}/events"):
-        assert wait_for(lambda: ann.table(table)["watching"] == 1)
-    assert wait_for(lambda: ann.table(table)["watching"] == 0)
+        assert wait_for(lambda: ann.get_table(table)["watching"] == 1)
+    assert wait_for(lambda: ann.get_table(table)["watching"] == 0)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501])
-def test_a_message_has_something_to_say_and_an_end(text: str, ann: Guest) -> None:
-    table = ann.create("opera", TWO, [0])
+def test_empty_and_overlong_chat_messages_are_refused(text: str, ann: Guest) -> None:
+    table = ann.create_table("opera", TWO, [0])
     assert 400 <= ann.post(f"/tables/{table['id']}/chat", {"text": text}).status_code < 500
 
 
@@ -439,7 +441,7 @@ def test_a_message_has_something_to_say_and_an_end(text: str, ann: Guest) -> Non
 
 def test_the_lobby_lists_open_live_and_finished_tables(address: str) -> None:
     dora, eve = Guest(address, "Dora"), Guest(address, "Eve")
-    table = dora.create("jack", TWO, [0])["id"]
+    table = dora.create_table("jack", TWO, [0])["id"]
 
     def listed(guest: Guest, which: str, **more: Any) -> list[str]:
         return [row["id"] for row in guest.get("/tables", list=which, **more)]
@@ -459,15 +461,15 @@ def test_the_lobby_lists_open_live_and_finished_tables(address: str) -> None:
     assert all(seat.keys() == {"kind", "name", "result"} for seat in found["seats"])
 
 
-def test_a_list_that_is_none_is_answered_with_those_there_are(ann: Guest) -> None:
+def test_the_refusal_of_an_unknown_list_names_the_allowed_lists(ann: Guest) -> None:
     answer = ann.ask("GET", "/tables", list="over")
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert "list: 'over' is not allowed; allowed: open, " in answer.json()["message"]
 
 
-def test_the_list_goes_on_page_by_page(address: str) -> None:
+def test_the_lobby_is_listed_in_pages(address: str) -> None:
     fay = Guest(address, "Fay")
-    tables = {fay.create("minuit", TWO, [0])["id"] for _ in range(5)}
+    tables = {fay.create_table("minuit", TWO, [0])["id"] for _ in range(5)}
     found: list[str] = []
     last = ""
     while page := fay.get("/tables", list="mine", most=2, after=last):
@@ -483,7 +485,7 @@ def test_an_account_keeps_name_rating_and_games_across_devices(address: str) -> 
     gus, hal = Guest(address, "Gus"), Guest(address, "Hal")
     name = f"Gus {address[-4:]}"
     assert gus.post("/account", {"name": name, "password": "correct horse"}).status_code == 201
-    table = gus.create("opera", TWO, [0], rated=True)
+    table = gus.create_table("opera", TWO, [0], rated=True)
     hal.sit(table["id"], 1)
     hal.post(f"/tables/{table['id']}/resign")
     phone = Guest(address, "Somebody")
@@ -513,7 +515,7 @@ def test_a_name_belongs_to_one_account(address: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", " x", "x ", "a\nb", "x\n", "\u202eevil", "x" * 41])
-def test_a_name_can_be_read_by_others(name: str, ann: Guest) -> None:
+def test_unreadable_guest_names_are_refused(name: str, ann: Guest) -> None:
     answer = ann.post("/me", {"name": name})
     assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
     assert ann.get("/me")["name"] == "Ann"
@@ -529,15 +531,15 @@ def test_account_names_are_reserved(address: str, ann: Guest) -> None:
 
 def test_unrated_games_change_no_rating(ann: Guest, bob: Guest) -> None:
     before = ann.get("/leaderboard/minuit")
-    table = ann.create("minuit", TWO, [0])
+    table = ann.create_table("minuit", TWO, [0])
     bob.sit(table["id"], 1)
     bob.post(f"/tables/{table['id']}/resign")
     assert ann.get("/leaderboard/minuit") == before
 
 
-def test_visitor_without_a_name_may_look_but_not_play(address: str, ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
-    stranger = client(address)
+def test_a_visitor_without_a_name_may_watch_but_not_play(address: str, ann: Guest) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])
+    stranger = open_client(address)
     assert stranger.get(f"/api/tables/{table['id']}").json()["reader"] is None
     answer = stranger.post("/api/tables", json={"game": "opera", "seats": [{"kind": "person"}] * 2})
     assert (answer.status_code, answer.json()["code"]) == (401, "nobody")
@@ -546,8 +548,8 @@ def test_visitor_without_a_name_may_look_but_not_play(address: str, ann: Guest) 
 # What the page needs.
 
 
-def test_moments_previews_and_beliefs(ann: Guest) -> None:
-    table = ann.create("opera", ["person", "level:1"], [0])
+def test_step_views_previews_and_beliefs_are_served(ann: Guest) -> None:
+    table = ann.create_table("opera", ["person", "level:1"], [0])
     name = table["id"]
     moments = ann.get(f"/tables/{name}/views")
     assert [moment["step"] for moment in moments] == list(range(len(moments)))
@@ -558,8 +560,8 @@ def test_moments_previews_and_beliefs(ann: Guest) -> None:
     assert ann.http.get(f"/api/tables/{name}/analysis").status_code == 409
 
 
-def test_a_finished_game_is_analysed_once_asked_for(ann: Guest) -> None:
-    table = ann.create("minuit", ["person", "level:1"], [0], options={"rounds": 1})
+def test_a_finished_game_is_analysed_on_request(ann: Guest) -> None:
+    table = ann.create_table("minuit", ["person", "level:1"], [0], options={"rounds": 1})
     play_out({0: ann}, table["id"], Rng(6))
     found = wait_for(lambda: _analysed(ann, table["id"]), 120)
     assert found["turns"]
@@ -578,7 +580,7 @@ def test_a_position_can_be_practised(ann: Guest) -> None:
     after = ann.post("/practice", {"game": "opera", "seat": 0, "actions": [action]}).json()
     assert after["said"] == [*fresh["said"], fresh["choices"][0]["said"]]
     trial = {"game": "opera", "seat": 0, "action": action}
-    assert ann.told("POST", "/practice/preview", trial)["view"] == after["view"]
+    assert ann.request_json("POST", "/practice/preview", trial)["view"] == after["view"]
     for other in ({"seat": 1}, {"seat": None}, {"action": 300}):
         refused = ann.post("/practice/preview", trial | other)
         assert refused.json()["code"] == ("illegal" if "action" in other else "turn")
@@ -586,7 +588,7 @@ def test_a_position_can_be_practised(ann: Guest) -> None:
     assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
 
 
-def test_the_api_describes_itself(ann: Guest) -> None:
+def test_the_api_serves_its_own_description(ann: Guest) -> None:
     paths = ann.http.get("/api/openapi.json").json()["paths"]
     assert "/api/tables/{name}/actions" in paths
     assert ann.http.get("/api/docs").status_code == 200

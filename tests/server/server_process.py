@@ -22,12 +22,12 @@ from tests.launcher import start
 from tests.postgresql import shared_cluster
 
 #: Tests are quicker than people are.
-EASY = (
+GENEROUS_LIMITS = (
     "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
     "sockets=1000 connections=100000 body=65536 tables=100000 machine_tables=100000 "
     "address_tables=100000 address_machine_tables=100000"
 )
-READY = re.compile(r"Limelight is at (\S+)")
+READY_LINE = re.compile(r"Limelight is at (\S+)")
 
 
 class ServerProcess:
@@ -36,33 +36,33 @@ class ServerProcess:
     def __init__(self, home: Path, url: str, *words: str, **env: str) -> None:
         self.url = url
         self.lines: list[str] = []
-        self._said: queue.Queue[str | None] = queue.Queue()
+        self._line_queue: queue.Queue[str | None] = queue.Queue()
         self.process = start(
             *("serve", "--port", "0", "--no-open", "--database", url, *words),
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            env=make_environment(home, **{"LIMELIGHT_LIMITS": EASY, **env}),
+            env=make_environment(home, **{"LIMELIGHT_LIMITS": GENEROUS_LIMITS, **env}),
             text=True,
             start_new_session=True,  # Ctrl-C at the tests is not Ctrl-C here
         )
-        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader = threading.Thread(target=self._read_output, daemon=True)
         self._reader.start()
         try:
-            self.address = self._ready()
+            self.address = self._wait_until_ready()
         except BaseException:
             self.kill()
             raise
 
-    def _read(self) -> None:
+    def _read_output(self) -> None:
         assert self.process.stdout is not None
         for line in self.process.stdout:
             self.lines.append(line)
-            self._said.put(line)
-        self._said.put(None)
+            self._line_queue.put(line)
+        self._line_queue.put(None)
 
-    def _ready(self) -> str:
-        while (line := self._said.get(timeout=TIMEOUT_SECONDS)) is not None:
-            if found := READY.search(line):
+    def _wait_until_ready(self) -> str:
+        while (line := self._line_queue.get(timeout=TIMEOUT_SECONDS)) is not None:
+            if found := READY_LINE.search(line):
                 return found[1]
         raise AssertionError(f"the server has not started:\n{self.output}")
 
@@ -72,27 +72,27 @@ class ServerProcess:
         return "".join(self.lines)
 
     @property
-    def socket(self) -> str:
+    def socket_address(self) -> str:
         """The address for sockets."""
         return self.address.replace("http:", "ws:")
 
     def kill(self) -> None:
         """Pull the plug."""
         self.process.send_signal(signal.SIGKILL)
-        self.gone()
+        self.wait_for_exit()
 
     def stop(self) -> None:
         """Press Ctrl-C: it finishes what it has begun, and goes without complaint."""
         os.killpg(self.process.pid, signal.SIGINT)  # a terminal tells the workers too
         try:
-            self.gone()
+            self.wait_for_exit()
         except BaseException:
             self.process.kill()
             raise
         assert self.process.returncode == 0, self.output
-        assert not complaints(self.output), self.output
+        assert not find_error_lines(self.output), self.output
 
-    def gone(self) -> None:
+    def wait_for_exit(self) -> None:
         """Wait for its end, and for that of its workers."""
         self.process.wait(timeout=TIMEOUT_SECONDS)
         # Workers that outlive it would hold on to its output.
@@ -102,16 +102,16 @@ class ServerProcess:
         self.process.stdout.close()
 
 
-def complaints(output: str) -> list[str]:
+def find_error_lines(output: str) -> list[str]:
     """The lines that look like a fault of ours."""
     signs = ("Traceback", "ERROR", "Exception", "never retrieved", "has failed", "cannot move")
     return [line for line in output.splitlines() if any(sign in line for sign in signs)]
 
 
 @contextmanager
-def served(home: Path, url: str = "", *words: str, **env: str) -> Iterator[ServerProcess]:
+def run_server_process(home: Path, url: str = "", *words: str, **env: str) -> Iterator[ServerProcess]:
     """A server from start to Ctrl-C; with a new SQLite database unless told."""
-    server = ServerProcess(home, url or sqlite(home), *words, **env)
+    server = ServerProcess(home, url or sqlite_url(home), *words, **env)
     try:
         yield server
     except BaseException:
@@ -121,30 +121,30 @@ def served(home: Path, url: str = "", *words: str, **env: str) -> Iterator[Serve
     server.stop()
 
 
-def sqlite(folder: Path) -> str:
+def sqlite_url(folder: Path) -> str:
     """The address of a database file."""
     return f"sqlite:///{folder / 'games.db'}"
 
 
 @contextmanager
-def postgres() -> Iterator[str]:
+def create_postgres_database() -> Iterator[str]:
     """The address of a new PostgreSQL database, gone afterwards."""
     server = shared_cluster().url
     name = f"limelight_{uuid.uuid4().hex}"
-    rows(server, f'CREATE DATABASE "{name}"')
+    query_rows(server, f'CREATE DATABASE "{name}"')
     try:
         yield f"{server.rpartition('/')[0]}/{name}"
     finally:
-        rows(server, f'DROP DATABASE "{name}" WITH (FORCE)')
+        query_rows(server, f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
 @contextmanager
-def database(kind: str, folder: Path) -> Iterator[str]:
+def create_database(kind: str, folder: Path) -> Iterator[str]:
     """The address of a new database, "sqlite" or "postgresql"."""
     if kind == "sqlite":
-        yield sqlite(folder)
+        yield sqlite_url(folder)
     else:
-        with postgres() as url:
+        with create_postgres_database() as url:
             yield url
 
 
@@ -157,7 +157,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = TIMEOUT_SECONDS) -> 
     return found
 
 
-def rows(url: str, query: str) -> list[tuple[Any, ...]]:
+def query_rows(url: str, query: str) -> list[tuple[Any, ...]]:
     """What the database itself says, the server running or not."""
     if url.startswith("sqlite"):
         connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=TIMEOUT_SECONDS)

@@ -17,9 +17,9 @@ from limelight.tables import events as ev
 from tests.chaos.checker import Kept, faults, read
 from tests.chaos.servers import ChaosServers, opened
 from tests.postgresql import cluster
-from tests.server.club import Evening, guest, insisted
-from tests.server.club import opened as table_opened
-from tests.server.many import redis
+from tests.server.reconnecting_players import Evening, guest, insisted
+from tests.server.reconnecting_players import opened as table_opened
+from tests.server.server_cluster import run_redis
 
 #: What is played, over and over: the game, its seats, and the clock's increment.
 KINDS = (
@@ -288,7 +288,7 @@ def spent(
     plan: Plan, disturbances: Sequence[str] = tuple(DISTURBANCES), logs: Path | None = None
 ) -> Night:
     """A whole night, and what came of it."""
-    with tempfile.TemporaryDirectory() as folder, cluster() as base, redis(Path(folder)) as radio:
+    with tempfile.TemporaryDirectory() as folder, cluster() as base, run_redis(Path(folder)) as radio:
 
         async def run() -> Night:
             async with opened(Path(folder), base, radio, plan.pace) as servers:
