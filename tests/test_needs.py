@@ -12,27 +12,27 @@ from tests.needs import Need, describe_untested
 ROOT = Path(__file__).parents[1]
 
 
-def run_pytest(*words: str, **env: str) -> list[str]:
-    """The output of a run in a process of its own."""
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *words],
+def run_pytest(*arguments: str, **env: str) -> list[str]:
+    """Run pytest in another process; returns the lines of its output."""
+    process = subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *arguments],
         cwd=ROOT,
         env={**os.environ, **env},
         capture_output=True,
         text=True,
     )
-    assert done.stderr == ""
-    return done.stdout.splitlines()
+    assert process.stderr == ""
+    return process.stdout.splitlines()
 
 
 @pytest.mark.parametrize("processes", ["0", "1"])
-def test_the_last_lines_name_what_was_not_tested_and_what_installs_it(processes: str) -> None:
-    words = ("tests/cli/test_deploy.py", "-k", "systemd_understands", "-n", processes)
-    last = run_pytest(*words, LIMELIGHT_TEST_WITHOUT="Redis,systemd")
-    at = last.index("Not tested:")
-    assert "2 skipped" in last[at - 1]
-    assert last[at + 1] == "     2  systemd is not installed: apt install systemd"
-    assert all("C compiler" in line for line in last[at + 2 :])
+def test_the_last_lines_name_untested_programs_and_their_install_commands(processes: str) -> None:
+    arguments = ("tests/cli/test_deploy.py", "-k", "systemd_understands", "-n", processes)
+    last = run_pytest(*arguments, LIMELIGHT_TEST_WITHOUT="Redis,systemd")
+    heading = last.index("Not tested:")
+    assert "2 skipped" in last[heading - 1]
+    assert last[heading + 1] == "     2  systemd is not installed: apt install systemd"
+    assert all("C compiler" in line for line in last[heading + 2 :])
 
 
 def test_a_run_without_skips_has_no_last_lines() -> None:
@@ -60,8 +60,8 @@ def test_nightly_tests_run_only_with_the_marker(tmp_path: Path) -> None:
     file.write_text(
         "import pytest\ndef test_by_day(): pass\n@pytest.mark.nightly\ndef test_by_night(): pass\n"
     )
-    words = ("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), "-v", str(file))
-    day, night = run_pytest(*words), run_pytest(*words, "-m", "nightly")
+    arguments = ("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT), "-v", str(file))
+    day, night = run_pytest(*arguments), run_pytest(*arguments, "-m", "nightly")
     assert any("test_by_day PASSED" in line for line in day)
     assert not any("test_by_night" in line for line in day)
     assert any("test_by_night PASSED" in line for line in night)

@@ -37,7 +37,7 @@ def shorten_record(record: Record, actions: int) -> Record:
     return Record(record.game, record.options, record.players, record.names, "", None, *parts)
 
 
-def states(record: Record) -> list[State]:
+def list_states_before_actions(record: Record) -> list[State]:
     """The state before each action."""
     return [state.copy() for state, _ in record.replay(game(record.game))]
 
@@ -46,17 +46,17 @@ def states(record: Record) -> list[State]:
 
 
 def test_every_activation_is_one_turn_with_the_notation_of_the_record() -> None:
-    record, found = badly_played_record(), analysis_of_bad_play()
+    record, analysis = badly_played_record(), analysis_of_bad_play()
     choices = [
         step
-        for step, state in enumerate(states(record))
+        for step, state in enumerate(list_states_before_actions(record))
         if state.turn >= 0 and state.view(None)["ask"] == "choosing"
     ]
-    assert [turn.step for turn in found.turns] == choices
-    said = [OPERA.lines(record.notation[t.step : t.step + t.actions]) for t in found.turns]
-    assert [[turn.line] for turn in found.turns] == said
-    for turn in found.turns:
-        before = states(record)[turn.step]
+    assert [turn.step for turn in analysis.turns] == choices
+    lines = [OPERA.lines(record.notation[t.step : t.step + t.actions]) for t in analysis.turns]
+    assert [[turn.line] for turn in analysis.turns] == lines
+    for turn in analysis.turns:
+        before = list_states_before_actions(record)[turn.step]
         assert (turn.seat, turn.round) == (before.turn, before.length())
 
 
@@ -71,14 +71,14 @@ def test_the_winning_chances_of_both_seats_add_up_to_one() -> None:
 def test_the_best_turn_comes_first_and_can_be_played() -> None:
     for turn in analysis_of_bad_play().turns:
         assert 1 <= len(turn.best) <= 3
-        assert turn.best == sorted(turn.best, key=lambda one: -one.share)
-        state = states(badly_played_record())[turn.step]
-        said: list[str] = []
+        assert turn.best == sorted(turn.best, key=lambda turn_value: -turn_value.share)
+        state = list_states_before_actions(badly_played_record())[turn.step]
+        notations: list[str] = []
         for action in turn.best[0].actions:
             assert state.turn == turn.seat
-            said.append(state.say(action))
+            notations.append(state.say(action))
             state.play(action)
-        assert OPERA.lines(said) == [turn.best[0].line]
+        assert OPERA.lines(notations) == [turn.best[0].line]
 
 
 def test_playing_the_best_turn_loses_nothing() -> None:
@@ -137,13 +137,13 @@ def test_losing_a_won_game_at_the_last_turn_is_a_blunder() -> None:
     state = record.last_state(OPERA)
     for action in lost:
         record.play(state, action)
-    found = analyse_record(record, make_evaluator(QUICK))
-    blunder = found.turns[-1]
-    assert (blunder.seat, blunder.mark, found.result) == (0, "??", [-1.0, 1.0])
+    analysis = analyse_record(record, make_evaluator(QUICK))
+    blunder = analysis.turns[-1]
+    assert (blunder.seat, blunder.mark, analysis.result) == (0, "??", [-1.0, 1.0])
     assert blunder.loss > 0.9
-    assert found.seats[0].marks["??"] >= 1
+    assert analysis.seats[0].marks["??"] >= 1
     assert (0, "play", blunder.line) in [
-        (swing.seat, swing.kind, swing.line) for swing in found.turning_points
+        (swing.seat, swing.kind, swing.line) for swing in analysis.turning_points
     ]
 
 
@@ -171,12 +171,12 @@ def test_a_turn_that_the_search_left_out_is_evaluated_when_it_was_played() -> No
 
 
 def test_beliefs_add_up_and_exclude_cleared_suspects() -> None:
-    told = states(badly_played_record())
+    states_before = list_states_before_actions(badly_played_record())
     cleared = 0
     for turn in analysis_of_bad_play().turns:
         assert list(turn.belief) == CHARACTERS
         assert sum(turn.belief.values()) == pytest.approx(1)
-        suspects = told[turn.step].view(0)["suspects"]
+        suspects = states_before[turn.step].view(0)["suspects"]
         for name, chance in turn.belief.items():
             assert (chance > 0) == (name in suspects)
             cleared += name not in suspects
@@ -191,26 +191,26 @@ def test_beliefs_add_up_and_exclude_cleared_suspects() -> None:
 
 def test_first_chance_play_and_luck_add_up_to_the_result() -> None:
     """Own play, the other's play and luck lead from the first chance to the result."""
-    found = analysis_of_bad_play()
-    assert found.result is not None
-    for seat in found.seats:
-        own = [turn for turn in found.turns if turn.seat == seat.seat]
-        first = found.turns.index(own[0])
-        played = sum(t.after[seat.seat] - t.before[seat.seat] for t in found.turns[first:])
-        won = float(found.result[seat.seat] > 0)
+    analysis = analysis_of_bad_play()
+    assert analysis.result is not None
+    for seat in analysis.seats:
+        own = [turn for turn in analysis.turns if turn.seat == seat.seat]
+        first = analysis.turns.index(own[0])
+        played = sum(t.after[seat.seat] - t.before[seat.seat] for t in analysis.turns[first:])
+        won = float(analysis.result[seat.seat] > 0)
         assert own[0].before[seat.seat] + played + seat.luck == pytest.approx(won)
 
 
 def test_the_summary_counts_the_turns() -> None:
-    found = analysis_of_bad_play()
-    for seat in found.seats:
-        own = [turn for turn in found.turns if turn.seat == seat.seat]
+    analysis = analysis_of_bad_play()
+    for seat in analysis.seats:
+        own = [turn for turn in analysis.turns if turn.seat == seat.seat]
         assert seat.turns == len(own)
         assert seat.mean_loss == pytest.approx(sum(turn.loss for turn in own) / len(own))
         assert seat.marks == {
             sign: len([turn for turn in own if turn.mark == sign]) for _, sign in LOSS_MARKS
         }
-    swings = [abs(swing.change) for swing in found.turning_points]
+    swings = [abs(swing.change) for swing in analysis.turning_points]
     assert swings == sorted(swings, reverse=True)
 
 
@@ -242,19 +242,24 @@ class FirstActionEvaluator:
 def test_in_minuit_each_placing_and_each_move_is_a_turn() -> None:
     record = play_game("minuit", ["random"] * 3, "m", {"rounds": 1}).record
     evaluator = FirstActionEvaluator()
-    found = analyse_record(record, evaluator)
+    analysis = analyse_record(record, evaluator)
     assert evaluator.observed_count == len(record.actions)
-    decisions = [step for step, state in enumerate(states(record)) if state.turn >= 0]
-    assert [turn.step for turn in found.turns] == decisions
-    assert {turn.line.split()[0] for turn in found.turns} >= {"place", "roll"}
-    for turn in found.turns:
+    decisions = [
+        step for step, state in enumerate(list_states_before_actions(record)) if state.turn >= 0
+    ]
+    assert [turn.step for turn in analysis.turns] == decisions
+    assert {turn.line.split()[0] for turn in analysis.turns} >= {"place", "roll"}
+    for turn in analysis.turns:
         assert sum(turn.after) == pytest.approx(1)
-        best = states(record)[turn.step].legal_actions()[0] == record.actions[turn.step]
+        best = (
+            list_states_before_actions(record)[turn.step].legal_actions()[0]
+            == record.actions[turn.step]
+        )
         assert turn.loss == pytest.approx(0 if best else 0.1)
         assert turn.belief == {}
         others = [share for seat, share in enumerate(turn.after) if seat != turn.seat]
         assert others == pytest.approx([(1 - turn.after[turn.seat]) / 2] * 2)
-    assert found.culprit is None
+    assert analysis.culprit is None
 
 
 # Records.
@@ -271,49 +276,54 @@ def test_an_unfinished_record_has_the_same_turns_so_far() -> None:
     whole = analysis_of_bad_play()
     turns: list[AnalysedTurn] = []
     for actions in (0, 5, 10, 12, 13, 20):
-        found = analyse_record(
+        analysis = analyse_record(
             shorten_record(badly_played_record(), actions), make_evaluator(QUICK)
         )
         turns = [turn for turn in whole.turns if turn.step + turn.actions <= actions]
-        assert found.turns == turns
-        assert (found.over, found.result) == (False, None)
+        assert analysis.turns == turns
+        assert (analysis.over, analysis.result) == (False, None)
     assert len(turns) == 3
 
 
 def test_progress_is_reported_step_by_step() -> None:
-    told: list[int] = []
-    analyse_record(shorten_record(badly_played_record(), 14), make_evaluator(QUICK), told.append)
-    assert told == list(range(1, 15))
+    reported_steps: list[int] = []
+    analyse_record(
+        shorten_record(badly_played_record(), 14), make_evaluator(QUICK), reported_steps.append
+    )
+    assert reported_steps == list(range(1, 15))
 
 
 def test_a_record_that_does_not_replay_is_refused_before_any_work() -> None:
     record = shorten_record(badly_played_record(), 20)
     record.actions[19] = 0
-    told: list[int] = []
+    reported_steps: list[int] = []
     with pytest.raises(RecordError, match=r"\[19\]"):
-        analyse_record(record, make_evaluator(QUICK), told.append)
-    assert told == []
+        analyse_record(record, make_evaluator(QUICK), reported_steps.append)
+    assert reported_steps == []
 
 
 def test_the_json_has_the_documented_keys() -> None:
-    found = json.loads(analysis_of_bad_play().to_json())
-    assert {*found} == {
+    analysis = json.loads(analysis_of_bad_play().to_json())
+    assert {*analysis} == {
         *("game", "players", "options", "names", "over", "result", "culprit"),
         *("turns", "seats", "turning_points", "comments"),
     }
-    assert {*found["turns"][0]} == {
+    assert {*analysis["turns"][0]} == {
         *("step", "actions", "round", "seat", "line", "before", "after"),
         *("loss", "mark", "luck", "best", "belief"),
     }
-    assert {*found["turns"][0]["best"][0]} == {"line", "actions", "share", "facts"}
-    assert {*found["seats"][0]} == {"seat", "turns", "mean_loss", "marks", "luck"}
-    swing = found["turning_points"][0]
+    assert {*analysis["turns"][0]["best"][0]} == {"line", "actions", "share", "facts"}
+    assert {*analysis["seats"][0]} == {"seat", "turns", "mean_loss", "marks", "luck"}
+    swing = analysis["turning_points"][0]
     assert {*swing} == {"step", "until", "round", "seat", "kind", "change", "line"}
-    comment = found["comments"][0]
+    comment = analysis["comments"][0]
     assert {*comment} == {"step", "kind", "round", "seat", "numbers", "line", "better"}
-    assert found["culprit"] == states(badly_played_record())[-1].view(1)["phantom"]
-    assert found["result"] == analysis_of_bad_play().result
-    assert found["turns"][0]["before"] == [
+    assert (
+        analysis["culprit"]
+        == list_states_before_actions(badly_played_record())[-1].view(1)["phantom"]
+    )
+    assert analysis["result"] == analysis_of_bad_play().result
+    assert analysis["turns"][0]["before"] == [
         round(x, 4) for x in analysis_of_bad_play().turns[0].before
     ]
 

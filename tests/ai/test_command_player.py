@@ -1,4 +1,4 @@
-"""Programs as players: what they are sent, what they may answer, and how they fail."""
+"""Programs as players: their messages, their answers and their failures."""
 
 import json
 import os
@@ -17,7 +17,7 @@ from limelight import CHANCE, OVER, Rng, State, game
 from limelight.ai import supervised_program
 from limelight.ai.command_player import CommandPlayer
 from limelight.ai.player import PlayerError, decide_action, show_state
-from limelight.arena.game_runner import play_game, play_record
+from limelight.arena.game_runner import play_game, play_into_record
 from limelight.core.records import Record
 from tests.cli.command_driver import TIMEOUT_SECONDS
 
@@ -71,7 +71,7 @@ def has_ended(process: int) -> bool:
     return bool(ready)
 
 
-# What a bot may answer.
+# Answers of a bot.
 
 
 @pytest.mark.parametrize(
@@ -99,13 +99,13 @@ def test_the_notation_is_enough_for_a_whole_game(name: str) -> None:
     assert outcome.returns
 
 
-# What a bot is sent.
+# Messages to a bot.
 
 
 def play_recorded_game(
     tmp_path: Path, name: str, seat: int
 ) -> tuple[list[dict[str, object]], Record]:
-    """Every line that a bot reads in a game, and that game."""
+    """Play a game; returns every line that the bot read, and the record."""
     path = tmp_path / "lines"
     code = "open(sys.argv[1], 'a').write(line)"
     recording_code = BOT.replace("    message", f"    {code}\n    message", 1)
@@ -158,10 +158,10 @@ def test_the_same_luck_gives_the_same_seed(tmp_path: Path) -> None:
     )
 
 
-def evaluate_in_bot(tmp_path: Path, what: str) -> str:
+def evaluate_in_bot(tmp_path: Path, expression: str) -> str:
     """The value of an expression in a bot."""
     path = tmp_path / "note"
-    note = f"import os, resource, sys\nopen(sys.argv[1], 'w').write({what})"
+    note = f"import os, resource, sys\nopen(sys.argv[1], 'w').write({expression})"
     recording_code = BOT.format(answer='print(legal[0]["action"])')
     with started_bot(python_command(f"{note}\n{recording_code}", str(path))) as machine:
         decide_action(machine, first_decision(), Rng(1))
@@ -170,23 +170,25 @@ def evaluate_in_bot(tmp_path: Path, what: str) -> str:
 
 def test_a_bot_gets_a_small_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_SECRET", "of mine")
-    found = evaluate_in_bot(tmp_path, "' '.join(os.environ)")
+    names = evaluate_in_bot(tmp_path, "' '.join(os.environ)")
     ours = {"PATH", "HOME", "LANG", "PYTHONUNBUFFERED"}
-    assert set(found.split()) <= ours | {"PWD", "LC_CTYPE"}  # by sh and by Python
+    assert set(names.split()) <= ours | {"PWD", "LC_CTYPE"}  # by sh and by Python
 
 
 def test_a_bot_has_limits_and_leaves_no_core_dump(tmp_path: Path) -> None:
     limits = "CORE", "DATA", "CPU"
-    found = evaluate_in_bot(
+    resource_limits = evaluate_in_bot(
         tmp_path, f"str([resource.getrlimit(getattr(resource, 'RLIMIT_' + n)) for n in {limits}])"
     )
-    assert found == "[(0, 0), (2147483648, 2147483648), (3600, 3601)]"
+    assert resource_limits == "[(0, 0), (2147483648, 2147483648), (3600, 3601)]"
 
 
 def test_a_bot_has_its_own_session_and_process_group(tmp_path: Path) -> None:
-    found = evaluate_in_bot(tmp_path, "f'{os.getpid()} {os.getpgrp()} {os.getsid(0)}'").split()
-    assert len(set(found)) == 1
-    assert found[0] != str(os.getpgrp())
+    process_ids = evaluate_in_bot(
+        tmp_path, "f'{os.getpid()} {os.getpgrp()} {os.getsid(0)}'"
+    ).split()
+    assert len(set(process_ids)) == 1
+    assert process_ids[0] != str(os.getpgrp())
 
 
 def test_a_bot_inherits_no_open_files(tmp_path: Path) -> None:
@@ -217,7 +219,7 @@ def test_the_bots_of_the_document_play(
         assert outcome.record.actions == play_game(name, names, "a").record.actions
 
 
-# How a bot fails.
+# Failures of a bot.
 
 
 @pytest.mark.parametrize(
@@ -292,12 +294,12 @@ def test_a_bot_that_stops_reading_runs_out_of_time() -> None:
         decide_action(machine, state, Rng(1))
         machine.seconds = 0.1
 
-        def tell_much() -> None:
+        def send_many_messages() -> None:
             for _ in range(1000):  # far more than a pipe holds
                 show_state(machine, 0, state, Rng(1))
 
         with pytest.raises(PlayerError, match=r"did not read its input within 0\.1 s"):
-            tell_much()
+            send_many_messages()
 
 
 def test_a_second_line_does_not_answer_the_next_request() -> None:
@@ -366,7 +368,7 @@ def test_a_bot_in_the_middle_of_a_game_forfeits_it() -> None:
     other = CommandPlayer(answering_bot('print(legal[0]["action"])'))
     record = Record("opera", {}, 2, ["", ""], "a")
     try:
-        outcome = play_record(OPERA, [machine, other], record, "b")
+        outcome = play_into_record(OPERA, [machine, other], record, "b")
     finally:
         machine.close()
         other.close()

@@ -45,9 +45,9 @@ def even_policy(state: State) -> dict[int, float]:
 
 
 def play_action(state: State, action: int) -> State:
-    found = state.copy()
-    found.play(action)
-    return found
+    after = state.copy()
+    after.play(action)
+    return after
 
 
 def investigator_wins(state: State) -> float:
@@ -214,7 +214,7 @@ def test_the_best_response_to_random_play_agrees_with_the_slow_one(name: str, se
 
 @pytest.mark.parametrize("name", SMALL_VARIANT_NAMES)
 def test_the_value_lies_between_slow_best_responses(name: str) -> None:
-    """Whatever the solver does, two best responses bound its value."""
+    """Two best responses bound the value, independent of the solver."""
     solution = solve_variant(name)
     least = SlowBestResponse(CULPRIT, solution).value(make_variant(name))
     most = SlowBestResponse(INVESTIGATOR, solution).value(make_variant(name))
@@ -360,9 +360,9 @@ def test_the_worlds_are_all_states_that_fit(rules: str, seed: int) -> None:
     state: Any = random_state(seed, {"rules": rules})
     if state.turn == OVER:
         return
-    found = {json.dumps(world.position()): chance for world, chance in enumerate_worlds(state)}
+    chances = {json.dumps(world.position()): chance for world, chance in enumerate_worlds(state)}
     expected: Counter[str] = list_fitting_opera_positions(state, None)
-    assert found == pytest.approx({text: n / expected.total() for text, n in expected.items()})
+    assert chances == pytest.approx({text: n / expected.total() for text, n in expected.items()})
 
 
 def test_a_tree_that_is_too_large_is_refused() -> None:

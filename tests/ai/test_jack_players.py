@@ -1,4 +1,4 @@
-"""The machine players of jack play legally and repeatably, use no secret, and see the obvious."""
+"""The machine players of jack play legally, repeatably and sensibly, and use no secret."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -40,13 +40,13 @@ def make_quick_master() -> Player:
 
 def finish_activation(machine: Player, state: State, seed: int = 0) -> list[str]:
     """Play to the end of the activation; return the notation of the actions."""
-    said: list[str] = []
+    notations: list[str] = []
     seat = state.turn
     while state.turn == seat:
         action = decide_action(machine, state, Rng(seed))
-        said.append(state.say(action))
+        notations.append(state.say(action))
         state.play(action)
-    return said
+    return notations
 
 
 @pytest.mark.parametrize("edition", ["london", "first"])
@@ -70,32 +70,34 @@ def test_a_player_with_a_time_budget_plays_a_legal_action() -> None:
 def list_activations(state: JackState, deadline: float) -> dict[int, list[int]]:
     activations = Activations(Rng(1), True, True, deadline)
     activations.list_activations(hide_secrets(state))
-    marks = [int(fingerprint_state(found)) for found in activations.states]
+    marks = [int(fingerprint_state(end)) for end in activations.states]
     return dict(zip(marks, activations.paths, strict=True))
 
 
-def test_a_list_cut_off_by_the_deadline_is_a_part_of_all_with_every_card_in_it() -> None:
+def test_a_list_cut_off_by_the_deadline_has_activations_of_every_card() -> None:
     state = jack(card="goodley")
     assert isinstance(state, JackState)
-    everything, late = list_activations(state, float("inf")), list_activations(state, 0.0)
-    assert set(late) < set(everything)
-    assert {path[0] for path in late.values()} == {path[0] for path in everything.values()}
+    complete, cut_off = list_activations(state, float("inf")), list_activations(state, 0.0)
+    assert set(cut_off) < set(complete)
+    assert {path[0] for path in cut_off.values()} == {path[0] for path in complete.values()}
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("make_player", [greedy, make_quick_master])
-def test_the_choice_does_not_depend_on_what_the_seat_cannot_know(
+def test_the_choice_does_not_depend_on_hidden_facts(
     make_player: Callable[[], Player], seat: int
 ) -> None:
     rng = Rng(seat)
     state: State = JACK.new()
     machine: Player = make_player()
-    asked = 0
-    while state.turn != OVER and asked < 30:
+    decisions = 0
+    while state.turn != OVER and decisions < 30:
         if state.turn == seat:
-            asked += 1
+            decisions += 1
             fitting = [state.sample(seat, rng) for _ in range(4)]
-            assert len({make_player().choose_action(other, Rng(asked)) for other in fitting}) == 1
+            assert (
+                len({make_player().choose_action(other, Rng(decisions)) for other in fitting}) == 1
+            )
         state.play(state.draw(rng) if state.turn != seat else decide_action(machine, state, rng))
 
 
@@ -151,12 +153,12 @@ def test_a_player_can_take_over_in_the_middle_of_an_activation() -> None:
 def test_activations_are_ranked_by_winning_chance() -> None:
     state = jack("holmes H5; bert G5", card="holmes", round=5, played=3, suspects="bert gull")
     assert isinstance(state, JackState)
-    found = JackPlayer(MASTER).rank_activations(state, Rng(0), [0.0] * 7 + [1.0])
-    chances = [chance for _, chance in found]
+    ranking = JackPlayer(MASTER).rank_activations(state, Rng(0), [0.0] * 7 + [1.0])
+    chances = [chance for _, chance in ranking]
     assert chances == sorted(chances, reverse=True)
     assert chances[0] == 1.0
-    assert state.say(found[0][0][0]) == "Holmes"
-    for path, chance in found[:3]:
+    assert state.say(ranking[0][0][0]) == "Holmes"
+    for path, chance in ranking[:3]:
         assert 0.0 <= chance <= 1.0
         twin = state.copy()
         for action in path:
@@ -181,7 +183,7 @@ def test_the_belief_rules_out_exactly_those_that_the_rules_rule_out() -> None:
     assert [share > 0 for share in shares] == [bool(suspects >> c & 1) for c in range(8)]
 
 
-def test_the_accusation_risk_adds_to_values_by_how_many_can_reach_jack() -> None:
+def test_the_accusation_risk_grows_with_the_characters_that_can_reach_jack() -> None:
     state = jack(card="gull", round=2, played=3, culprit="watson")
     assert isinstance(state, JackState)
     searches: list[JackRootSearch] = []

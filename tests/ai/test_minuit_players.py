@@ -82,13 +82,13 @@ def test_an_action_is_legal_and_follows_from_the_seed(machine: Player, players: 
 
 def test_there_are_eight_different_levels() -> None:
     machines = [minuit_players.level(number) for number in range(1, 9)]
-    found = [
+    levels = [
         machine.skill
         for machine in machines
         if isinstance(machine, MinuitGreedyPlayer | MinuitPlayer)
     ]
-    assert found == list(LEVELS)
-    assert len(set(found)) == 8
+    assert levels == list(LEVELS)
+    assert len(set(levels)) == 8
 
 
 # Obvious moves.

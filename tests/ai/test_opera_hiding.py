@@ -1,4 +1,4 @@
-"""How the phantom of opera hides: what its turns reveal, and what it pays for revealing less."""
+"""How the phantom of opera hides: the information in its turns, and the cost of revealing less."""
 
 from math import e, log2
 
@@ -47,10 +47,10 @@ def find_phantom_first_choice(rules: str, seed: int, round_: int) -> OperaState:
 
 def make_vector(*values: float) -> vec[float]:
     """The numbers as a vector of the search."""
-    found = zeros(len(values))
-    for at, number in enumerate(values):
-        found[at] = number
-    return found
+    vector = zeros(len(values))
+    for index, number in enumerate(values):
+        vector[index] = number
+    return vector
 
 
 def revealed_bits(tree: RoundSearch) -> float:

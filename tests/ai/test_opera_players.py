@@ -107,7 +107,7 @@ def test_a_player_without_time_still_plays() -> None:
 
 
 def test_the_model_that_fits_the_phantom_gains_weight() -> None:
-    """Here the phantom plays as if the Investigator knew who it is."""
+    """The phantom plays as if the Investigator knew its identity."""
     state, rng = first_decision_state(4), Rng(4)
     reading = PhantomReading(equilibrium=0.3, self_interested=0.3, full_information=0.2)
     belief = OperaBelief(
@@ -147,13 +147,13 @@ def test_a_greedy_phantom_takes_the_greatest_immediate_advance() -> None:
             spaces: dict[int, int] = {}
             for _, after in complete_turns(state):
                 spaces[search.find_edge(after)] = carlotta_advance(state, after, character)
-            taken = {
+            chosen_edges = {
                 edge
                 for edge, chance in enumerate(search.edge_probabilities(character))
                 if chance > 0
             }
             most = max(spaces.values())
-            assert taken == {edge for edge, many in spaces.items() if many == most}
+            assert chosen_edges == {edge for edge, advance in spaces.items() if advance == most}
 
 
 def likeliest_model(belief: OperaBelief, state: OperaState) -> int:
@@ -186,8 +186,8 @@ def test_a_greedy_phantom_is_recognised_and_loses_by_it() -> None:
 
 
 def test_a_random_phantom_is_recognised_in_most_games() -> None:
-    """In most games only: a random phantom may do what a strategic one would have done."""
-    found: list[int] = []
+    """Not in all games, because a random phantom may play like a strategic one."""
+    models: list[int] = []
     for seed in range(5):
         state, rng = first_decision_state(seed, rules="course"), Rng(seed)
         belief = OperaBelief(
@@ -196,11 +196,11 @@ def test_a_random_phantom_is_recognised_in_most_games() -> None:
         while state.turn != OVER and state.round < 3:
             state.play(state.draw(rng))
             belief.observe(state)
-        found.append(likeliest_model(belief, state))
-    assert found.count(RANDOM) > len(found) / 2
+        models.append(likeliest_model(belief, state))
+    assert models.count(RANDOM) > len(models) / 2
 
 
-def test_random_path_probabilities_agree_with_random_play() -> None:
+def test_the_probabilities_of_random_paths_agree_with_random_play() -> None:
     state = first_decision_state(8)
     search = RoundSearch(state, even_belief(state), load_value_function(), 2)
     ways, chances = complete_turns(state), [0.0] * len(search.paths)
@@ -247,24 +247,24 @@ def evaluate_endings(state: OperaState) -> tuple[list[int], dict[tuple[int, ...]
     search.run_iterations(20, float("inf"))
     wins = [weighted_sum(row, belief) for row in search.edge_winning_chances()]
     best = choose_round_ending(state, search, belief, wins, 1 << 40, float("inf"))
-    found: dict[tuple[int, ...], float] = {}
+    values: dict[tuple[int, ...], float] = {}
     for path, after in complete_turns(state):
-        found[tuple(path)] = 0.0
+        values[tuple(path)] = 0.0
         exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
         for group in (int(state.suspects) & exposed, int(state.suspects) & ~exposed):
             if group:
-                then = make_next_round(state, after, group)
+                next_round = make_next_round(state, after, group)
                 share = group.bit_count() / sum(even_belief(state))
-                if then.turn == OVER:
-                    found[tuple(path)] += share * (then.winner == 0)
+                if next_round.turn == OVER:
+                    values[tuple(path)] += share * (next_round.winner == 0)
                 else:
                     next_tree = NEXT_ROUND_EFFORT.solve_round(
-                        then, even_belief(then), load_value_function()
+                        next_round, even_belief(next_round), load_value_function()
                     )
-                    found[tuple(path)] += weighted_sum(
-                        next_tree.winning_chances(), even_belief(then)
+                    values[tuple(path)] += weighted_sum(
+                        next_tree.winning_chances(), even_belief(next_round)
                     ) / sum(even_belief(state))
-    return best, found
+    return best, values
 
 
 def test_the_round_ending_that_is_best_for_the_next_round_is_chosen() -> None:
@@ -289,12 +289,12 @@ def test_the_next_round_has_the_remaining_group_and_the_known_cards() -> None:
         exposed: int = moves.in_the_dark_or_alone(after.rooms, after.crowd, after.blackout)
         for group in (int(state.suspects) & exposed, int(state.suspects) & ~exposed):
             if group:
-                then = make_next_round(state, after, group)
-                assert then.suspects == group
-                assert group >> int(then.culprit) & 1
-                assert then.shown_alibis() == state.shown_alibis()
-                assert then.rooms == after.rooms
-                assert then.turn == OVER or then.cards == state.later
+                next_round = make_next_round(state, after, group)
+                assert next_round.suspects == group
+                assert group >> int(next_round.culprit) & 1
+                assert next_round.shown_alibis() == state.shown_alibis()
+                assert next_round.rooms == after.rooms
+                assert next_round.turn == OVER or next_round.cards == state.later
 
 
 def test_the_value_of_two_rounds_is_near_the_exact_value() -> None:
@@ -392,31 +392,31 @@ def test_values_against_a_naive_investigator_are_those_of_its_replies(
 ) -> None:
     state = find_phantom_choice()
     search = RoundSearch(state, even_belief(state), load_value_function(), 2)
-    found = values_against_model(search, search.types, search.models, model)
+    naive_values = values_against_model(search, search.types, search.models, model)
     suspects = int(state.suspects)
     for edge, path in enumerate(search.paths):
         after = state.copy()
         for action in path:
             after.play(action)
-        shown: dict[int, int] = {}  # by exposed suspects, the total advance
+        advances: dict[int, int] = {}  # by exposed suspects, the total advance
         for _, end in complete_turns(after):
             exposed = int(moves.in_the_dark_or_alone(end.rooms, end.crowd, end.blackout)) & suspects
-            shown[exposed] = sum(
-                carlotta_advance(after, end, who) for who in bits.list_members(suspects)
+            advances[exposed] = sum(
+                carlotta_advance(after, end, group) for group in bits.list_members(suspects)
             )
-        fewest = min(shown.values())
-        taken = [who for who, total in shown.items() if model == RANDOM or total == fewest]
+        fewest = min(advances.values())
+        groups = [group for group, total in advances.items() if model == RANDOM or total == fewest]
         for t, character in enumerate(search.types):
             values = [
-                search.value_function.value_after(who, 1, 0, 0)
-                if who >> character & 1
-                else search.value_function.value_after(suspects & ~who, 0, 0, 0)
-                for who in taken
+                search.value_function.value_after(group, 1, 0, 0)
+                if group >> character & 1
+                else search.value_function.value_after(suspects & ~group, 0, 0, 0)
+                for group in groups
             ]
             expected = sum(values) / len(values)
-            assert found[int(search.children[edge]) * len(search.types) + t] == pytest.approx(
-                expected
-            )
+            assert naive_values[
+                int(search.children[edge]) * len(search.types) + t
+            ] == pytest.approx(expected)
 
 
 def test_a_phantom_that_expects_only_greedy_investigators_plays_a_best_response() -> None:
@@ -427,11 +427,11 @@ def test_a_phantom_that_expects_only_greedy_investigators_plays_a_best_response(
     search.expect_naive_investigators(1e6, 0.0)
     for each in (search, reader):
         each.run_iterations(100, float("inf"))
-    found = values_against_model(search, search.types, search.models, GREEDY)
+    naive_values = values_against_model(search, search.types, search.models, GREEDY)
     differ = False
     for t, character in enumerate(search.types):
         values = [
-            found[int(node) * len(search.types) + t]
+            naive_values[int(node) * len(search.types) + t]
             for node in search.children[: len(search.paths)]
         ]
         chances = search.edge_probabilities(character)
@@ -551,13 +551,15 @@ def test_each_level_searches_deeper_or_overlooks_less_than_the_one_below() -> No
 
 def test_the_best_turn_has_the_chance_that_the_evaluator_gave_it() -> None:
     state = first_decision_state(6)
-    judge = make_evaluator(Budget(nodes=60_000))
-    found = judge.evaluate(state.sample(0, Rng(0)))
-    for action in found.turns[0].actions:
+    evaluator = make_evaluator(Budget(nodes=60_000))
+    evaluation = evaluator.evaluate(state.sample(0, Rng(0)))
+    for action in evaluation.turns[0].actions:
         state.play(action)
-    assert judge.winning_chance_after(state) == pytest.approx(found.turns[0].winning_chance)
-    assert found.turns[0].winning_chance >= found.turns[-1].winning_chance
-    assert sum(found.winning_chances) == pytest.approx(1)
+    assert evaluator.winning_chance_after(state) == pytest.approx(
+        evaluation.turns[0].winning_chance
+    )
+    assert evaluation.turns[0].winning_chance >= evaluation.turns[-1].winning_chance
+    assert sum(evaluation.winning_chances) == pytest.approx(1)
 
 
 def test_the_weights_survive_their_text_and_rise_with_the_distance() -> None:

@@ -55,13 +55,13 @@ def decision_positions(name: str) -> Iterator[State]:
 
 def count_betrayals(name: str, answer: Callable[[State, Rng], int]) -> int:
     """The number of positions in which an answer changes with unseen secrets alone."""
-    found = 0
+    betrayals = 0
     for number, state in enumerate(decision_positions(name)):
         choices: set[int] = set()
         for other in sorted(FITS[name](state, int(state.turn)))[:4]:
             choices.add(answer(game(name).setup(json.loads(other)), Rng(number)))
-        found += len(choices) > 1
-    return found
+        betrayals += len(choices) > 1
+    return betrayals
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])

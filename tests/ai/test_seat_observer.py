@@ -66,7 +66,9 @@ def test_a_takeback_makes_a_new_observer() -> None:
 
 def test_the_observed_states_do_not_depend_on_hidden_facts() -> None:
     record = make_random_record(25)
-    (named,) = [step for step, said in enumerate(record.notation) if said.startswith("phantom ")]
+    (named,) = [
+        step for step, notation in enumerate(record.notation) if notation.startswith("phantom ")
+    ]
     seen: list[State] = []
 
     class StateCollector:

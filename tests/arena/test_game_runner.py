@@ -8,7 +8,7 @@ import pytest
 from limelight import CHANCE, OVER, Record, Rng, State, UnknownGame, game
 from limelight.ai.player import Player
 from limelight.ai.player_specs import RandomPlayer, UnknownPlayer
-from limelight.arena.game_runner import Outcome, play_game, play_record
+from limelight.arena.game_runner import Outcome, play_game, play_into_record
 
 NAMES = ["opera", "jack", "minuit"]
 
@@ -50,7 +50,7 @@ def play_with(
     name: str, players: list[Player], seed: str = "a", players_seed: str = "b"
 ) -> Outcome:
     record = Record(name, {}, len(players), [""] * len(players), seed)
-    return play_record(game(name), players, record, players_seed)
+    return play_into_record(game(name), players, record, players_seed)
 
 
 def list_deals_before_first_decision(record: Record) -> list[int]:

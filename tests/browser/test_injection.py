@@ -17,10 +17,10 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import TIMEOUT_MS
 from tests.browser.test_pages import wait_until_loaded
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bot_client import Bot, register_account, create_match, seat_bots
+from tests.server.bot_client import Bot, create_match, register_account, seat_bots
 from tests.server.guest_client import Guest, close_all_clients
 from tests.server.server_process import run_server_process
-from tests.server.test_admin import admin
+from tests.server.test_admin import run_admin_command
 
 #: Each calls `hit` if the page treats it as more than text; at most 40 characters, as names are.
 IMAGE = "<img src=x onerror=hit(1)>"
@@ -69,7 +69,10 @@ def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hostile
     with run_server_process(home) as server:
         address = server.address
         guests = [Guest(address, name) for name in PAYLOADS]
-        people = [register_account(address, f"{name[:38]} {number}") for number, name in enumerate(PAYLOADS)]
+        people = [
+            register_account(address, f"{name[:38]} {number}")
+            for number, name in enumerate(PAYLOADS)
+        ]
         # Enough rated games for the leaderboard.
         for other in (1, 2, 3, 1, 2):
             play_resigned_game(people[0], people[other], rated=True)
@@ -86,7 +89,7 @@ def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hostile
             people[0].request_json("POST", "/me/mute", {"name": f"{name[:30]} muted"})
         ended = guests[4].open_table("opera", "person", "person")
         guests[5].sit(ended, 1)
-        admin(home, server.url, "end", ended, "--reason", IMAGE)
+        run_admin_command(home, server.url, "end", ended, "--reason", IMAGE)
         # Bots, and a match between two of them.
         bots = [Bot(people[0], f"{name[:35]} bot") for name in PAYLOADS]
         match = create_match(people[0], bots[0], bots[1], games=2, at_once=2)
@@ -102,7 +105,7 @@ def hostile_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hostile
 def import_changed_copy(home: Path, url: str, table: str) -> str:
     """Import a copy of a table under another id, with other hostile texts."""
     file = home / "tables.jsonl"
-    admin(home, url, "export", table, "--out", str(file))
+    run_admin_command(home, url, "export", table, "--out", str(file))
     moved = json.loads(file.read_text())
     moved["id"] = "imported"
     for entry in moved["events"]:
@@ -111,7 +114,7 @@ def import_changed_copy(home: Path, url: str, table: str) -> str:
     for said in moved["chats"]:
         said["name"], said["text"] = FRAME, f"{said['text']} {FRAME * 20}"
     (home / "changed.jsonl").write_text(json.dumps(moved) + "\n")
-    admin(home, url, "import", str(home / "changed.jsonl"))
+    run_admin_command(home, url, "import", str(home / "changed.jsonl"))
     return "imported"
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import VIEWPORTS, axe_violations, store_settings, wait_until_loaded
-from tests.server.bot_client import Bot, get_match, create_match, seat_bots
+from tests.server.bot_client import Bot, create_match, get_match, seat_bots
 from tests.server.guest_client import Guest
 
 PASSWORD = "limelight!"

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 
 from tests.server.guest_client import Guest
 from tests.server.server_process import ServerProcess, query_rows, run_server_process, wait_for
-from tests.server.test_notifications import DAYS, Browser, Maker, pass_the_turn, push_key
+from tests.server.test_notifications import DAYS, PushReceiver, PushService, pass_the_turn, push_key
 
 __all__ = ["push_key"]  # a fixture
 
@@ -44,14 +44,14 @@ SHOWN_NOTIFICATIONS = """async () => {
 
 
 @pytest.fixture
-def maker() -> Iterator[Maker]:
+def maker() -> Iterator[PushService]:
     """The push service of the browser's maker."""
-    with Maker() as maker:
+    with PushService() as maker:
         yield maker
 
 
 @pytest.fixture
-def server(tmp_path: Path, push_key: str, maker: Maker) -> Iterator[ServerProcess]:
+def server(tmp_path: Path, push_key: str, maker: PushService) -> Iterator[ServerProcess]:
     """A server that sends push notifications."""
     with run_server_process(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server:
         yield server
@@ -64,9 +64,9 @@ def browser_context_args(server: ServerProcess) -> dict[str, Any]:
 
 
 @pytest.fixture
-def browser_keys(page: Page, maker: Maker) -> Browser:
+def browser_keys(page: Page, maker: PushService) -> PushReceiver:
     """The keys that this browser subscribes with."""
-    found = Browser()
+    found = PushReceiver()
     told = json.dumps({"endpoint": maker.endpoint, "keys": found.keys})
     page.add_init_script(f"({STUB_PUSH_MANAGER.strip()})({told})")
     return found
@@ -80,7 +80,7 @@ def turn_on_notifications(page: Page) -> None:
 
 
 def pass_turn_and_receive(
-    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
+    server: ServerProcess, page: Page, browser_keys: PushReceiver, maker: PushService
 ) -> tuple[str, Any]:
     """Pass the turn to the reader at a new table; return the table and the message sent."""
     ada = Guest(server.address, "Ada")
@@ -92,11 +92,11 @@ def pass_turn_and_receive(
         pass_the_turn({0: ada, 1: reader}, table)
         wait_for(lambda: maker.found)
         ((_, body),) = maker.found
-    return table, browser_keys.opened(body)
+    return table, browser_keys.decrypt(body)
 
 
 def test_the_browser_shows_a_notification_of_a_turn(
-    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
+    server: ServerProcess, page: Page, browser_keys: PushReceiver, maker: PushService
 ) -> None:
     devtools = page.context.new_cdp_session(page)
     registrations: list[str] = []
@@ -135,7 +135,7 @@ def test_the_browser_shows_a_notification_of_a_turn(
 
 
 def test_a_logout_ends_push_notifications(
-    server: ServerProcess, page: Page, browser_keys: Browser
+    server: ServerProcess, page: Page, browser_keys: PushReceiver
 ) -> None:
     page.goto("/account")
     page.get_by_label("Name", exact=True).first.fill("Ada")
@@ -153,7 +153,7 @@ def test_a_logout_ends_push_notifications(
 
 
 def test_notifications_use_the_language_chosen_on_the_page(
-    server: ServerProcess, page: Page, browser_keys: Browser, maker: Maker
+    server: ServerProcess, page: Page, browser_keys: PushReceiver, maker: PushService
 ) -> None:
     def told() -> Any:
         return query_rows(server.url, "SELECT language FROM users WHERE name <> 'Ada'")
@@ -168,7 +168,7 @@ def test_notifications_use_the_language_chosen_on_the_page(
 
 @pytest.mark.usefixtures("browser_keys")
 def test_push_notifications_can_be_turned_off_again(
-    server: ServerProcess, page: Page, maker: Maker
+    server: ServerProcess, page: Page, maker: PushService
 ) -> None:
     turn_on_notifications(page)
     assert query_rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.server.guest_client import Guest, close_all_clients
 from tests.server.server_process import run_server_process
-from tests.server.test_admin import admin, begun
+from tests.server.test_admin import run_admin_command, start_game
 from tests.store.stored_tables import make_action_illegal
 from tests.store.test_store import run_with_database
 
@@ -26,7 +26,7 @@ def aside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str, 
     """A server with a table set aside: the server's address, the table's id, Ann's cookies."""
     home = tmp_path_factory.mktemp("aside")
     with run_server_process(home) as server:
-        table = begun(ann := Guest(server.address, "Ann"), Guest(server.address, "Bob"))
+        table = start_game(ann := Guest(server.address, "Ann"), Guest(server.address, "Bob"))
         cookies = dict(ann.http.cookies)
         close_all_clients()
     with ThreadPoolExecutor(1) as apart:  # Playwright's event loop runs in this thread
@@ -59,11 +59,11 @@ def test_an_open_page_shows_that_an_operator_ended_the_game_and_why(
         run_server_process(tmp_path) as server,
         browser.new_context(base_url=server.address, locale="en") as context,
     ):
-        table = begun(Guest(server.address, "Ann"), Guest(server.address, "Bob"))
+        table = start_game(Guest(server.address, "Ann"), Guest(server.address, "Bob"))
         page = context.new_page()
         page.goto(f"/table/{table}")
         expect(page.get_by_role("log")).to_be_visible()
-        admin(tmp_path, server.url, "end", table, "--reason", "the lights went out")
+        run_admin_command(tmp_path, server.url, "end", table, "--reason", "the lights went out")
         expect(page.get_by_role("heading", name="This game was called off")).to_be_visible()
         expect(page.get_by_text("the lights went out")).to_be_visible()
         close_all_clients()

@@ -1,4 +1,4 @@
-"""Everything that may happen to several nodes happens, while people play in it.
+"""Several nodes suffer every kind of failure while people play on them.
 
     python -m tests.chaos --tables 500
 
@@ -12,29 +12,33 @@ import argparse
 import signal
 from pathlib import Path
 
-from tests.chaos.chaos_run import DISTURBANCES, Plan, spent
-from tests.load.play import written
+from tests.chaos.chaos_run import DISTURBANCES, ChaosPlan, run_chaos
+from tests.load.play import write_figures
 
 BEGIN, END = "<!-- begin: chaos -->\n", "<!-- end: chaos -->\n"
 
 
 def main() -> None:
-    asking = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asking.add_argument("--tables", type=int, default=500)
-    asking.add_argument("--pace", type=float, default=5.0, help="seconds for each action")
-    asking.add_argument("--spell", type=float, default=15.0, help="seconds for each disturbance")
-    asking.add_argument("--only", default="", help="disturbances with this in their name")
-    asking.add_argument("--write", action="store_true", help="put the table into docs/operate.md")
-    asking.add_argument("--logs", type=Path, help="a folder for what servers and workers say")
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--pace", type=float, default=5.0, help="seconds for each action")
+    parser.add_argument("--spell", type=float, default=15.0, help="seconds for each disturbance")
+    parser.add_argument("--only", default="", help="disturbances with this in their name")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/operate.md")
+    parser.add_argument("--logs", type=Path, help="a folder for what servers and workers say")
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # nothing is left behind
-    asked = asking.parse_args()
-    chosen = [name for name in DISTURBANCES if asked.only in name]
-    night = spent(Plan(asked.tables, asked.pace, spell=asked.spell), chosen, asked.logs)
-    said = night.told()
-    print(said)
-    if asked.write:
-        written(f"python -m tests.chaos --tables {asked.tables}", said, BEGIN, END)
-    raise SystemExit(1 if night.faults else 0)
+    arguments = parser.parse_args()
+    chosen = [name for name in DISTURBANCES if arguments.only in name]
+    chaos_run = run_chaos(
+        ChaosPlan(arguments.tables, arguments.pace, spell_seconds=arguments.spell),
+        chosen,
+        arguments.logs,
+    )
+    report = chaos_run.format_report()
+    print(report)
+    if arguments.write:
+        write_figures(f"python -m tests.chaos --tables {arguments.tables}", report, BEGIN, END)
+    raise SystemExit(1 if chaos_run.faults else 0)
 
 
 if __name__ == "__main__":

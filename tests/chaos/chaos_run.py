@@ -1,4 +1,4 @@
-"""A night at servers to which everything happens, one thing after the other."""
+"""A run of many games during which servers, Redis and PostgreSQL fail, one after the other."""
 
 import asyncio
 import sys
@@ -14,15 +14,19 @@ import uvloop
 
 from limelight import Rng
 from limelight.tables import events as ev
-from tests.chaos.checker import Kept, faults, read
-from tests.chaos.servers import ChaosServers, opened
+from tests.chaos.checker import StoredGame, find_faults, load_stored_games
+from tests.chaos.servers import ChaosServers, run_chaos_servers
 from tests.postgresql import cluster
-from tests.server.reconnecting_players import Evening, guest, insisted
-from tests.server.reconnecting_players import opened as table_opened
+from tests.server.reconnecting_players import (
+    GameSeries,
+    create_guest,
+    open_table,
+    request_until_answered,
+)
 from tests.server.server_cluster import run_redis
 
-#: What is played, over and over: the game, its seats, and the clock's increment.
-KINDS = (
+#: The games that are played: the game, its seats, and the increment of the clock.
+GAME_KINDS = (
     ("opera", ("person", "person"), 5),
     ("jack", ("person", "person"), 5),
     ("minuit", ("person", "person"), 5),
@@ -31,28 +35,28 @@ KINDS = (
     ("minuit", ("person", "person", "greedy"), 5),
     ("jack", ("person", "person"), 5),
 )
-POLLING = 5  # at one table of so many, somebody has no line and asks over HTTP
-AT_ONCE = 20  # tables that are opened at the same time
-BLITZ = 10.0  # seconds on the clock where nobody moves
-GRACE = 2.0  # and what the server adds for the network
-STUCK = 90.0  # seconds after which a table that has not moved is taken to be stuck
+POLLING_INTERVAL = 5  # at one table of so many, a player polls over HTTP
+MAX_CONCURRENT_OPENINGS = 20  # tables
+BLITZ_SECONDS = 10.0  # on the clocks of the tables where no player moves
+GRACE_SECONDS = 2.0  # that the server adds for the network
+STUCK_SECONDS = 90.0  # after which a table without an action counts as stuck
 
 
 @dataclass
-class Plan:
-    """How long a night is."""
+class ChaosPlan:
+    """The size of a run, and its times."""
 
     tables: int = 500
-    pace: float = 5.0  # seconds that people think, on the average
-    dark: float = 3.0  # seconds that something is gone
-    cut: float = 10.0  # seconds that the network is cut
-    spell: float = 15.0  # seconds at least from one disturbance to the next
-    late: int = 20  # tables whose clock runs out just when the leader dies
+    pace_seconds: float = 5.0  # mean thinking time of a player
+    outage_seconds: float = 3.0  # that a killed service is down
+    cut_seconds: float = 10.0  # that the network is cut
+    spell_seconds: float = 15.0  # at least from one disturbance to the next
+    blitz_tables: int = 20  # tables whose clock runs out just when the leader dies
 
 
 @dataclass
-class Row:
-    """One disturbance, and what came of it."""
+class Disturbance:
+    """A disturbance, and its consequences."""
 
     name: str
     began: float
@@ -64,190 +68,203 @@ class Row:
     pauses: list[float] = field(default_factory=list[float])
 
 
-class Night:
-    """Everybody who plays, and what happens meanwhile."""
+class ChaosRun:
+    """All players, and the disturbances."""
 
-    def __init__(self, servers: ChaosServers, plan: Plan) -> None:
+    def __init__(self, servers: ChaosServers, plan: ChaosPlan) -> None:
         self.servers = servers
         self.plan = plan
         self.began = time.time()
-        self.rows: list[Row] = []
+        self.disturbances: list[Disturbance] = []
         self.faults: list[str] = []
         self.notes: list[str] = []
-        self.late: list[str] = []
-        self.evenings = [
-            Evening(servers, KINDS[number % len(KINDS)], Rng(number), number % POLLING == 0)
+        self.blitz_tables: list[str] = []
+        self.game_series = [
+            GameSeries(
+                servers,
+                GAME_KINDS[number % len(GAME_KINDS)],
+                Rng(number),
+                number % POLLING_INTERVAL == 0,
+            )
             for number in range(plan.tables)
         ]
 
     async def run(self, disturbances: Sequence[str]) -> None:
-        """Let everybody come in, then let everything happen."""
-        door = asyncio.Semaphore(AT_ONCE)
-        async with asyncio.TaskGroup() as coming:
-            for evening in self.evenings:
-                coming.create_task(self._begin(evening, door))
-        say(f"{time.time() - self.began:4.0f} s: everybody sits")
-        playing = [asyncio.create_task(self._play(evening)) for evening in self.evenings]
+        """Seat all players, then cause the disturbances."""
+        slots = asyncio.Semaphore(MAX_CONCURRENT_OPENINGS)
+        async with asyncio.TaskGroup() as group:
+            for series in self.game_series:
+                group.create_task(self._open_first_table(series, slots))
+        print_progress(f"{time.time() - self.began:4.0f} s: all players are seated")
+        playing = [asyncio.create_task(self._play_series(series)) for series in self.game_series]
         try:
-            while self._still(self.began):
+            while self._list_waiting_series(self.began):
                 await asyncio.sleep(0.1)
             for name in ("nothing", *disturbances, "nothing more"):
-                await self._row(name)
+                await self._run_disturbance(name)
         finally:
             for task in playing:
                 task.cancel()
             await asyncio.gather(*playing, return_exceptions=True)
 
-    async def _begin(self, evening: Evening, door: asyncio.Semaphore) -> None:
-        async with door:
-            await evening.begin()
+    async def _open_first_table(self, series: GameSeries, slots: asyncio.Semaphore) -> None:
+        async with slots:
+            await series.open_next_table()
 
-    async def _play(self, evening: Evening) -> None:
+    async def _play_series(self, series: GameSeries) -> None:
         try:
-            await evening.play()
+            await series.play()
         except* Exception as group:
             for error in group.exceptions:
-                self._fault(f"somebody at {evening.kind}: {type(error).__name__}: {error}")
+                self._add_fault(f"a player at {series.kind}: {type(error).__name__}: {error}")
 
-    def _fault(self, text: str) -> None:
+    def _add_fault(self, text: str) -> None:
         self.faults.append(text)
-        say(text)
+        print_progress(text)
 
-    async def _row(self, name: str) -> None:
-        row = Row(name, time.time())
-        self.rows.append(row)
-        say(f"{row.began - self.began:4.0f} s: {name}")
+    async def _run_disturbance(self, name: str) -> None:
+        row = Disturbance(name, time.time())
+        self.disturbances.append(row)
+        print_progress(f"{row.began - self.began:4.0f} s: {name}")
         if name in DISTURBANCES:
             await DISTURBANCES[name](self)
         since = time.time()
-        row.again = await self._all_moved(since)
+        row.again = await self._wait_until_all_moved(since)
         if row.again is None:
-            still = [(evening.games[-1].name, evening.kind) for evening in self._still(since)]
-            self._fault(f"{name}: {len(still)} tables are stuck: {still[:3]}")
+            still = [
+                (series.games[-1].name, series.kind) for series in self._list_waiting_series(since)
+            ]
+            self._add_fault(f"{name}: {len(still)} tables are stuck: {still[:3]}")
         else:
-            say(f"        all tables move again after {row.again:.1f} s")
-        await asyncio.sleep(max(0.0, row.began + self.plan.spell - time.time()))
+            print_progress(f"        all tables move again after {row.again:.1f} s")
+        await asyncio.sleep(max(0.0, row.began + self.plan.spell_seconds - time.time()))
         row.ended = time.time()
 
-    async def _all_moved(self, since: float) -> float | None:
-        """Seconds until everybody has been told of an action after a time; none if never."""
+    async def _wait_until_all_moved(self, since: float) -> float | None:
+        """Return the seconds until all players received an action after a time; none if never."""
         begun = time.monotonic()
-        while self._still(since):
-            if time.monotonic() - begun > STUCK:
+        while self._list_waiting_series(since):
+            if time.monotonic() - begun > STUCK_SECONDS:
                 return None
             await asyncio.sleep(0.05)
         return time.monotonic() - begun
 
-    def _still(self, since: float) -> list[Evening]:
-        """Where somebody has not been told of anything since."""
+    def _list_waiting_series(self, since: float) -> list[GameSeries]:
+        """List the series in which a player has received no action since a time."""
         at = since * 1000
         return [
-            evening
-            for evening in self.evenings
-            if min(evening.latest[number] for number in evening.people) <= at
+            series
+            for series in self.game_series
+            if min(series.latest_action_at[number] for number in series.person_seats) <= at
         ]
 
-    # What may happen.
+    # Disturbances.
 
     async def kill_server(self) -> None:
         await self.servers.kill_server()
 
     async def kill_worker(self) -> None:
-        await self.servers.kill_worker(self.plan.dark)
+        await self.servers.kill_worker(self.plan.outage_seconds)
 
     async def kill_redis(self) -> None:
-        await self.servers.kill_redis(self.plan.dark)
+        await self.servers.kill_redis(self.plan.outage_seconds)
 
     async def kill_database(self) -> None:
-        await self.servers.kill_database(self.plan.dark)
+        await self.servers.kill_database(self.plan.outage_seconds)
 
-    async def cut(self) -> None:
-        await self.servers.cut(self.plan.cut)
+    async def cut_off_redis(self) -> None:
+        await self.servers.cut_off_redis(self.plan.cut_seconds)
 
     async def kill_leader(self) -> None:
-        """The server that watches the clocks dies just when some of them run out."""
+        """Kill the leader just when some clocks run out."""
         servers = self.servers
-        people = {seat: await guest(servers, f"Late {seat}") for seat in range(2)}
+        people = {seat: await create_guest(servers, f"Late {seat}") for seat in range(2)}
         begun = time.time()
-        for _ in range(self.plan.late):
-            control = {"seconds": int(BLITZ), "increment": 0}
-            self.late.append(
-                await table_opened(servers, "jack", ("person", "person"), people, **control)
+        for _ in range(self.plan.blitz_tables):
+            control = {"seconds": int(BLITZ_SECONDS), "increment": 0}
+            self.blitz_tables.append(
+                await open_table(servers, "jack", ("person", "person"), people, **control)
             )
-        await asyncio.sleep(max(0.0, begun + BLITZ + GRACE - 0.3 - time.time()))
-        leader = await servers.leader()
-        assert leader is not None, "nobody watches the clocks"
+        await asyncio.sleep(max(0.0, begun + BLITZ_SECONDS + GRACE_SECONDS - 0.3 - time.time()))
+        leader = await servers.find_leader()
+        assert leader is not None, "there is no leader"
         dead, killed = servers.servers[leader], time.time()
         dying = asyncio.create_task(servers.kill_server(leader))
-        while (found := await servers.leader()) is None or servers.servers[found] is dead:
+        while (number := await servers.find_leader()) is None or servers.servers[number] is dead:
             await asyncio.sleep(0.05)
         self.notes.append(f"another server watched the clocks after {time.time() - killed:.1f} s")
         await dying
-        for name in self.late:
-            async with asyncio.timeout(STUCK):
-                await self._over(name)
+        for name in self.blitz_tables:
+            async with asyncio.timeout(STUCK_SECONDS):
+                await self._wait_until_over(name)
         self.notes.append(
-            f"{len(self.late)} clocks ran out meanwhile; "
+            f"{len(self.blitz_tables)} clocks ran out meanwhile; "
             f"the last game was ended {time.time() - killed:.1f} s after the kill"
         )
 
-    async def _over(self, name: str) -> None:
-        while (await insisted(self.servers, "GET", f"/api/tables/{name}")).json()[
+    async def _wait_until_over(self, name: str) -> None:
+        while (await request_until_answered(self.servers, "GET", f"/api/tables/{name}")).json()[
             "status"
         ] != "over":
             await asyncio.sleep(0.1)
 
-    # What came of it.
+    # Results.
 
-    def check(self, kept: dict[str, Kept]) -> None:
-        """Hold what everybody remembers against what the database holds."""
-        for table in kept.values():
-            self.faults += faults(table)
-        for name in self.late:
-            endings = sum(isinstance(event, ev.SeatFlagged) for event in kept[name].log)
+    def check(self, stored: dict[str, StoredGame]) -> None:
+        """Compare the actions that the players remember with the database."""
+        for table in stored.values():
+            self.faults += find_faults(table)
+        for name in self.blitz_tables:
+            endings = sum(isinstance(event, ev.SeatFlagged) for event in stored[name].log)
             if endings != 1:
                 self.faults.append(f"table {name}: its time was over {endings} times")
-        for evening in self.evenings:
-            for game in evening.games:
-                log = kept[game.name].log
-                lost = game.lost(log)
-                for row in self.rows:
-                    row.lost += sum(row.began <= sent.at < row.ended for sent in lost)
-                    row.acknowledged += sum(row.began <= s.at < row.ended for s in game.sent)
+        for series in self.game_series:
+            for game in series.games:
+                log = stored[game.name].log
+                lost = game.find_lost_actions(log)
+                for row in self.disturbances:
+                    row.lost += sum(row.began <= sent.acknowledged_at < row.ended for sent in lost)
+                    row.acknowledged += sum(
+                        row.began <= s.acknowledged_at < row.ended for s in game.sent
+                    )
                 if lost:
                     self.faults.append(f"table {game.name}: {len(lost)} actions are lost")
-                if doubled := game.doubled(log):
+                if doubled := game.count_doubled_actions(log):
                     self.faults.append(f"table {game.name}: {doubled} actions are doubled")
-                    self._row_at(kept[game.name].entries[-1].at / 1000).doubled += doubled
+                    self._get_disturbance_at(
+                        stored[game.name].entries[-1].at / 1000
+                    ).doubled += doubled
             times = [
                 entry.at / 1000
-                for game in evening.games
-                for entry in kept[game.name].entries
+                for game in series.games
+                for entry in stored[game.name].entries
                 if isinstance(entry.event, ev.ActionPlayed) and entry.event.seat >= 0
             ]
-            for row in self.rows:
-                row.pauses.append(longest(times, row.began, row.ended))
+            for row in self.disturbances:
+                row.pauses.append(compute_longest_pause(times, row.began, row.ended))
 
-    def _row_at(self, at: float) -> Row:
-        return next((row for row in self.rows if row.began <= at < row.ended), self.rows[-1])
+    def _get_disturbance_at(self, at: float) -> Disturbance:
+        return next(
+            (row for row in self.disturbances if row.began <= at < row.ended), self.disturbances[-1]
+        )
 
-    def told(self) -> str:
-        """What came of it, to be read."""
-        games = sum(len(evening.games) for evening in self.evenings)
+    def format_report(self) -> str:
+        """Format the results for people."""
+        games = sum(len(series.games) for series in self.game_series)
         lines = [
             f"{self.plan.tables} tables, {games} games, an action of each person after about "
-            f"{self.plan.pace:g} s; times in seconds",
+            f"{self.plan.pace_seconds:g} s; times in seconds",
             HEAD,
             "-" * len(HEAD),
         ]
-        for row in self.rows:
+        for row in self.disturbances:
             again = "never" if row.again is None else f"{row.again:.1f}"
             lines.append(
                 f"{row.name:36}{row.began - self.began:6.0f}{row.acknowledged:14}{row.lost:6}"
-                f"{row.doubled:9}{at(row.pauses, 0.5):11.1f}{at(row.pauses, 0.99):6.1f}"
-                f"{at(row.pauses, 1):6.1f}{again:>14}"
+                f"{row.doubled:9}{quantile(row.pauses, 0.5):11.1f}{quantile(row.pauses, 0.99):6.1f}"
+                f"{quantile(row.pauses, 1):6.1f}{again:>14}"
             )
-        total = sum(row.acknowledged for row in self.rows)
+        total = sum(row.acknowledged for row in self.disturbances)
         lines += self.notes
         lines.append(f"{total} acknowledged actions, {len(self.faults)} faults")
         return "\n".join(lines + self.faults[:20])
@@ -258,46 +275,50 @@ HEAD = (
     f"{'pause p50':>11}{'p99':>6}{'max':>6}{'moving again':>14}"
 )
 
-DISTURBANCES: dict[str, Callable[[Night], Coroutine[Any, Any, None]]] = {
-    "a server is killed": Night.kill_server,
-    "a worker is killed": Night.kill_worker,
-    "Redis is killed, and comes back": Night.kill_redis,
-    "PostgreSQL is killed, and comes back": Night.kill_database,
-    "a server is cut off from Redis": Night.cut,
-    "the server that watches the clocks": Night.kill_leader,
+DISTURBANCES: dict[str, Callable[[ChaosRun], Coroutine[Any, Any, None]]] = {
+    "a server is killed": ChaosRun.kill_server,
+    "a worker is killed": ChaosRun.kill_worker,
+    "Redis is killed, and comes back": ChaosRun.kill_redis,
+    "PostgreSQL is killed, and comes back": ChaosRun.kill_database,
+    "a server is cut off from Redis": ChaosRun.cut_off_redis,
+    "the server that watches the clocks": ChaosRun.kill_leader,
 }
 
 
-def at(times: Sequence[float], share: float) -> float:
-    """The time within which this share was done."""
+def quantile(times: Sequence[float], share: float) -> float:
+    """Return a quantile of times in seconds."""
     ordered = sorted(times)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def longest(times: Sequence[float], began: float, ended: float) -> float:
-    """The longest time within a span that nothing happened."""
+def compute_longest_pause(times: Sequence[float], began: float, ended: float) -> float:
+    """Compute the longest time without an event within a span."""
     marks = [began, *(time for time in sorted(times) if began < time < ended), ended]
     return max(after - before for before, after in pairwise(marks))
 
 
-def say(text: str) -> None:
+def print_progress(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
 
-def spent(
-    plan: Plan, disturbances: Sequence[str] = tuple(DISTURBANCES), logs: Path | None = None
-) -> Night:
-    """A whole night, and what came of it."""
-    with tempfile.TemporaryDirectory() as folder, cluster() as base, run_redis(Path(folder)) as radio:
+def run_chaos(
+    plan: ChaosPlan, disturbances: Sequence[str] = tuple(DISTURBANCES), logs: Path | None = None
+) -> ChaosRun:
+    """Run all disturbances, and check the results."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        cluster() as base,
+        run_redis(Path(folder)) as redis,
+    ):
 
-        async def run() -> Night:
-            async with opened(Path(folder), base, radio, plan.pace) as servers:
-                night = Night(servers, plan)
-                await night.run(disturbances)
+        async def run() -> ChaosRun:
+            async with run_chaos_servers(Path(folder), base, redis, plan.pace_seconds) as servers:
+                chaos_run = ChaosRun(servers, plan)
+                await chaos_run.run(disturbances)
             if logs is not None:
                 servers.write_logs(logs)
-            return night
+            return chaos_run
 
-        night = uvloop.run(run())
-        night.check(read(base.url))
-    return night
+        chaos_run = uvloop.run(run())
+        chaos_run.check(load_stored_games(base.url))
+    return chaos_run

@@ -1,4 +1,4 @@
-"""What the database holds afterwards: each game's log replayed through the engine, alone."""
+"""Checks of the database after a run: the log of each game is replayed through the engine."""
 
 from collections.abc import Sequence
 
@@ -15,8 +15,8 @@ from limelight.tables.table_setup import TableSetup
 from tests.server.server_process import query_rows
 
 
-class Kept(msgspec.Struct):
-    """A table as it is kept, and its log."""
+class StoredGame(msgspec.Struct):
+    """A stored table and its log."""
 
     name: str
     plan: TableSetup
@@ -28,68 +28,72 @@ class Kept(msgspec.Struct):
 
     @property
     def log(self) -> list[ev.TableEvent]:
-        """What has happened, without the times."""
+        """The table events, without their times."""
         return [entry.event for entry in self.entries]
 
 
-def read(url: str) -> dict[str, Kept]:
-    """All tables of a database."""
-    found: dict[str, Kept] = {}
+def load_stored_games(url: str) -> dict[str, StoredGame]:
+    """Load all tables of a database."""
+    games: dict[str, StoredGame] = {}
     query = "SELECT id, plan, seed, status, turn, deadline, machine, updated FROM tables"
     for name, plan, seed, *summary in query_rows(url, query):
-        kept = Kept(name, msgspec.json.decode(bytes(plan), type=TableSetup), seed, tuple(summary))
-        found[name] = kept
-    for name, result in query_rows(url, "SELECT table_id, result FROM seats ORDER BY table_id, seat"):
-        found[name].results.append(result)
+        game = StoredGame(
+            name, msgspec.json.decode(bytes(plan), type=TableSetup), seed, tuple(summary)
+        )
+        games[name] = game
+    for name, result in query_rows(
+        url, "SELECT table_id, result FROM seats ORDER BY table_id, seat"
+    ):
+        games[name].results.append(result)
     query = "SELECT table_id, seq, at, body FROM events ORDER BY table_id, seq"
     for name, seq, at, body in query_rows(url, query):
-        found[name].entries.append(LoggedEvent(seq, at, ev.decode_event(bytes(body))))
-    return found
+        games[name].entries.append(LoggedEvent(seq, at, ev.decode_event(bytes(body))))
+    return games
 
 
-def faults(kept: Kept) -> list[str]:
-    """All that is wrong with a table; nothing, if it can have come about by the rules."""
-    numbers = [entry.seq for entry in kept.entries]
+def find_faults(game: StoredGame) -> list[str]:
+    """Return the problems of a table; none, if its log follows the rules."""
+    numbers = [entry.seq for entry in game.entries]
     if numbers != list(range(1, len(numbers) + 1)):
-        return [f"table {kept.name}: numbers are missing"]
+        return [f"table {game.name}: numbers are missing"]
     try:
-        state = replayed(kept)
+        state = replay_log(game)
     except (AssertionError, IllegalAction) as error:
-        return [f"table {kept.name}: {error}"]
-    table = Table(limelight.game(kept.plan.game), kept.plan, kept.seed)
-    table.apply_events(kept.entries)
-    updated = kept.entries[-1].at
+        return [f"table {game.name}: {error}"]
+    table = Table(limelight.game(game.plan.game), game.plan, game.seed)
+    table.apply_events(game.entries)
+    updated = game.entries[-1].at
     summary = (table.status, table.turn, table.deadline, bool(table.machine_to_move()), updated)
-    found: list[str] = []
+    problems: list[str] = []
     if table.history.state.position() != state.position():
-        found.append(f"table {kept.name}: its position is not the engine's")
-    if summary != kept.summary:
-        found.append(f"table {kept.name}: kept as {kept.summary}, replayed {summary}")
-    if kept.results != (table.final_results() or [None] * len(table.seats)):
-        found.append(f"table {kept.name}: its result is not the engine's")
-    return found
+        problems.append(f"table {game.name}: its position is not the engine's")
+    if summary != game.summary:
+        problems.append(f"table {game.name}: kept as {game.summary}, replayed {summary}")
+    if game.results != (table.final_results() or [None] * len(table.seats)):
+        problems.append(f"table {game.name}: its result is not the engine's")
+    return problems
 
 
-def replayed(kept: Kept) -> State:
-    """The state that the actions lead to: each of whoever's turn it was, and each deal as sworn."""
+def replay_log(game: StoredGame) -> State:
+    """Replay a log; each action must be of the seat to move, and each deal that of the seed."""
     actions: list[int] = []
-    state = _after(kept, actions)
-    for number, event in enumerate(kept.log, 1):
+    state = _replay_actions(game, actions)
+    for number, event in enumerate(game.log, 1):
         if isinstance(event, ev.ActionPlayed):
             assert state.turn == event.seat, f"event {number} is out of turn"
             if event.seat == CHANCE:
-                drawn = state.draw(chance_rng(kept.seed, len(actions)))
-                assert drawn == event.action, f"event {number} was not dealt by the seed"
+                dealt = state.draw(chance_rng(game.seed, len(actions)))
+                assert dealt == event.action, f"event {number} was not dealt by the seed"
             state.play(event.action)
             actions.append(event.action)
         elif isinstance(event, ev.ActionsUndone):
             del actions[event.keep :]
-            state = _after(kept, actions)
+            state = _replay_actions(game, actions)
     return state
 
 
-def _after(kept: Kept, actions: Sequence[int]) -> State:
-    state: State = limelight.game(kept.plan.game).new(len(kept.plan.seats), kept.plan.options)
+def _replay_actions(game: StoredGame, actions: Sequence[int]) -> State:
+    state: State = limelight.game(game.plan.game).new(len(game.plan.seats), game.plan.options)
     for action in actions:
         state.play(action)
     return state

@@ -1,4 +1,4 @@
-"""Three servers and two workers, with everything that may happen to it."""
+"""Three servers and two workers, with the failures that may happen to them."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from tests.chaos.tcp_proxy import Door, Place
+from tests.chaos.tcp_proxy import Endpoint, TcpProxy
 from tests.postgresql import Cluster
-from tests.server.reconnecting_players import visitors
+from tests.server.reconnecting_players import make_shared_client
 from tests.server.server_cluster import Redis, Worker
 from tests.server.server_process import ServerProcess
 
@@ -18,101 +18,101 @@ SERVERS, WORKERS = 3, 2
 
 
 class ChaosServers:
-    """People come in by one door, which sends them to any server.
+    """The clients connect through a load balancer.
 
-    The first server reaches Redis by another one, which can be frozen.
+    The first server reaches Redis through a proxy, which can be frozen.
     """
 
-    faulty = True  # it may lose its database
-    slack = 30_000  # on a busy machine much may happen between the thought and the word
+    may_lose_database = True  # it may lose its database
+    slack_milliseconds = 30_000  # a busy machine may delay an answer for long
 
     def __init__(self, home: Path, base: Cluster, radio: Redis, pace: float) -> None:
         self.home = home
         self.base = base
-        self.radio = radio
+        self.redis = radio
         self.pace = pace
         self.sent = 0
-        self.last_round = False
-        self.http: httpx.AsyncClient = visitors()
-        self.door = Door()
-        self.cable = Door(("127.0.0.1", radio.port))
+        self.is_closing = False
+        self.http: httpx.AsyncClient = make_shared_client()
+        self.load_balancer = TcpProxy()
+        self.redis_link = TcpProxy(("127.0.0.1", radio.port))
         self.servers: list[ServerProcess] = []
         self.workers: list[Worker] = []
-        #: All servers there ever were.
-        self.all: list[ServerProcess] = []
+        #: All servers so far, including killed ones.
+        self.all_servers: list[ServerProcess] = []
 
     async def address(self, kind: str = "http") -> str:
-        return f"{kind}://127.0.0.1:{self.door.port}"
+        return f"{kind}://127.0.0.1:{self.load_balancer.port}"
 
     async def open(self) -> None:
-        await self.door.open()
-        await self.cable.open()
-        self.workers = [Worker(self.home, self.radio.url) for _ in range(WORKERS)]
+        await self.load_balancer.open()
+        await self.redis_link.open()
+        self.workers = [Worker(self.home, self.redis.url) for _ in range(WORKERS)]
         for number in range(SERVERS):
-            self.servers.append(await self._server(number))
-        self._admit()
+            self.servers.append(await self._start_server(number))
+        self._update_endpoints()
 
     async def close(self) -> None:
         await self.http.aclose()
-        await self.door.close()
+        await self.load_balancer.close()
         for server in self.servers:
             if server.process.poll() is None:
                 await asyncio.to_thread(server.kill)
         for worker in self.workers:
             await asyncio.to_thread(worker.kill)
-        await self.cable.close()
+        await self.redis_link.close()
 
-    async def _server(self, number: int) -> ServerProcess:
-        url = f"redis://127.0.0.1:{self.cable.port}" if number == 0 else self.radio.url
+    async def _start_server(self, number: int) -> ServerProcess:
+        url = f"redis://127.0.0.1:{self.redis_link.port}" if number == 0 else self.redis.url
         server = await asyncio.to_thread(ServerProcess, self.home, self.base.url, "--redis", url)
-        self.all.append(server)
+        self.all_servers.append(server)
         return server
 
     def write_logs(self, folder: Path) -> None:
-        """Keep what servers and workers have said."""
+        """Write the logs of all servers and workers to a folder."""
         folder.mkdir(parents=True, exist_ok=True)
-        for number, server in enumerate(self.all):
+        for number, server in enumerate(self.all_servers):
             (folder / f"server-{number}.log").write_text(server.output)
         for path in self.home.glob("worker-*.log"):
             (folder / path.name).write_bytes(path.read_bytes())
 
-    def _admit(self) -> None:
-        self.door.places = [_place(server) for server in self.servers]
+    def _update_endpoints(self) -> None:
+        self.load_balancer.endpoints = [_get_endpoint(server) for server in self.servers]
 
-    # What may happen.
+    # Disturbances.
 
     async def kill_server(self, number: int = 1) -> None:
-        """A server dies; after a while there is another one."""
+        """Kill a server, and start another one."""
         await asyncio.to_thread(self.servers[number].kill)
-        self.servers[number] = await self._server(number)
-        self._admit()
+        self.servers[number] = await self._start_server(number)
+        self._update_endpoints()
 
-    async def kill_worker(self, dark: float) -> None:
-        """A worker dies; the other one plays on; after a while there is another one."""
+    async def kill_worker(self, outage_seconds: float) -> None:
+        """Kill a worker, and start another one after a while."""
         await asyncio.to_thread(self.workers[0].kill)
-        await asyncio.sleep(dark)
-        self.workers[0] = Worker(self.home, self.radio.url)
+        await asyncio.sleep(outage_seconds)
+        self.workers[0] = Worker(self.home, self.redis.url)
 
-    async def kill_redis(self, dark: float) -> None:
-        """Redis dies with all that it knew, and comes back."""
-        await asyncio.to_thread(self.radio.kill)
-        await asyncio.sleep(dark)
-        await asyncio.to_thread(self.radio.start)
+    async def kill_redis(self, outage_seconds: float) -> None:
+        """Kill Redis, which loses its data, and restart it."""
+        await asyncio.to_thread(self.redis.kill)
+        await asyncio.sleep(outage_seconds)
+        await asyncio.to_thread(self.redis.start)
 
-    async def kill_database(self, dark: float) -> None:
-        """PostgreSQL dies, and comes back."""
+    async def kill_database(self, outage_seconds: float) -> None:
+        """Kill PostgreSQL, and restart it."""
         await asyncio.to_thread(self.base.kill)
-        await asyncio.sleep(dark)
+        await asyncio.sleep(outage_seconds)
         await asyncio.to_thread(self.base.start)
 
-    async def cut(self, dark: float) -> None:
-        """The first server and Redis do not reach each other."""
-        self.cable.freeze()
-        await asyncio.sleep(dark)
-        self.cable.thaw()
+    async def cut_off_redis(self, outage_seconds: float) -> None:
+        """Cut the connection of the first server to Redis for a while."""
+        self.redis_link.freeze()
+        await asyncio.sleep(outage_seconds)
+        self.redis_link.thaw()
 
-    async def leader(self) -> int | None:
-        """The server that watches over the tables."""
+    async def find_leader(self) -> int | None:
+        """Return the number of the leader; none if there is no leader."""
         for number, server in enumerate(self.servers):
             try:
                 answer = await self.http.get(f"{server.address}/ready")
@@ -123,7 +123,7 @@ class ChaosServers:
         return None
 
 
-def _place(server: ServerProcess) -> Place:
+def _get_endpoint(server: ServerProcess) -> Endpoint:
     parts = urlsplit(server.address)
     assert parts.hostname is not None
     assert parts.port is not None
@@ -131,10 +131,10 @@ def _place(server: ServerProcess) -> Place:
 
 
 @asynccontextmanager
-async def opened(
+async def run_chaos_servers(
     home: Path, base: Cluster, radio: Redis, pace: float
 ) -> AsyncGenerator[ChaosServers]:
-    """The server, closed afterwards."""
+    """Run the servers until the end of the block."""
     servers = ChaosServers(home, base, radio, pace)
     try:
         await servers.open()

@@ -1,88 +1,96 @@
-"""A way in for TCP: each connection goes to the next of several places, and all may stand still."""
+"""A TCP proxy: each connection goes to the next of several endpoints; all can be frozen."""
 
 import asyncio
 from contextlib import suppress
 
-Place = tuple[str, int]
-CHUNK = 65536
+Endpoint = tuple[str, int]
+CHUNK_BYTES = 65536
 
 
-class Door:
-    """A plain load balancer; with one place to go to, a piece of network that can be cut."""
+class TcpProxy:
+    """A plain load balancer; with one endpoint, a network link that can be cut."""
 
-    def __init__(self, *places: Place) -> None:
-        self.places = list(places)
+    def __init__(self, *places: Endpoint) -> None:
+        self.endpoints = list(places)
         self.port = 0
         self._next = 0
-        self._flowing = asyncio.Event()
-        self._flowing.set()
-        self._passing: set[asyncio.Task[None]] = set()
+        self._is_flowing = asyncio.Event()
+        self._is_flowing.set()
+        self._connection_tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server
 
     async def open(self) -> None:
-        """Listen at a port of its own."""
-        self._server = await asyncio.start_server(self._pass, "127.0.0.1", 0, limit=CHUNK)
+        """Listen at a free port."""
+        self._server = await asyncio.start_server(
+            self._serve_connection, "127.0.0.1", 0, limit=CHUNK_BYTES
+        )
         self.port = self._server.sockets[0].getsockname()[1]
 
     def freeze(self) -> None:
-        """Nothing passes any more, and nobody is told: as when a cable is pulled."""
-        self._flowing.clear()
+        """Stop all traffic without closing connections, as when a cable is pulled."""
+        self._is_flowing.clear()
 
     def thaw(self) -> None:
-        """Everything passes again, also what was on its way."""
-        self._flowing.set()
+        """Resume all traffic, including data that was on its way."""
+        self._is_flowing.set()
 
     async def close(self) -> None:
         self._server.close()
-        while self._passing:
-            for task in self._passing:
+        while self._connection_tasks:
+            for task in self._connection_tasks:
                 task.cancel()
-            await asyncio.wait(self._passing)
+            await asyncio.wait(self._connection_tasks)
 
-    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _serve_connection(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
         task = asyncio.current_task()
         assert task is not None
-        self._passing.add(task)
+        self._connection_tasks.add(task)
         try:
-            await self._flowing.wait()
-            found = await self._reached()
-            if found is not None:
-                await self._between((reader, writer), found)
+            await self._is_flowing.wait()
+            upstream = await self._connect_to_endpoint()
+            if upstream is not None:
+                await self._relay((reader, writer), upstream)
         except (OSError, asyncio.CancelledError):
             pass
         finally:
             writer.close()
-            self._passing.discard(task)
+            self._connection_tasks.discard(task)
 
-    async def _reached(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-        """A connection to the next place that takes one."""
-        for _ in range(len(self.places)):
+    async def _connect_to_endpoint(
+        self,
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+        """Connect to the next endpoint that accepts a connection."""
+        for _ in range(len(self.endpoints)):
             self._next += 1
-            place = self.places[self._next % len(self.places)]
+            place = self.endpoints[self._next % len(self.endpoints)]
             with suppress(OSError):
-                return await asyncio.open_connection(*place, limit=CHUNK)
+                return await asyncio.open_connection(*place, limit=CHUNK_BYTES)
         return None
 
-    async def _between(
+    async def _relay(
         self,
-        one: tuple[asyncio.StreamReader, asyncio.StreamWriter],
-        other: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        client: tuple[asyncio.StreamReader, asyncio.StreamWriter],
+        upstream: tuple[asyncio.StreamReader, asyncio.StreamWriter],
     ) -> None:
-        """Until one of the two hangs up; then the other is hung up on as well."""
+        """Copy both ways until one side closes; then close the other."""
         ways = [
-            asyncio.create_task(self._flow(one[0], other[1])),
-            asyncio.create_task(self._flow(other[0], one[1])),
+            asyncio.create_task(self._copy_stream(client[0], upstream[1])),
+            asyncio.create_task(self._copy_stream(upstream[0], client[1])),
         ]
         try:
             await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            other[1].close()
+            upstream[1].close()
             for way in ways:
                 way.cancel()
             await asyncio.gather(*ways, return_exceptions=True)
 
-    async def _flow(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while data := await reader.read(CHUNK):
-            await self._flowing.wait()
+    async def _copy_stream(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        while data := await reader.read(CHUNK_BYTES):
+            await self._is_flowing.wait()
             writer.write(data)
             await writer.drain()

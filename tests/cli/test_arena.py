@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import limelight
-from limelight.cli.arena import GameEvent
+from limelight.cli.arena import GameSeries
 from limelight.cli.leak_command import leak
 from limelight.core.records import Record
 from tests.ai.test_command_player import BOT, has_ended
@@ -287,8 +287,8 @@ def test_control_c_reports_the_games_played(tmp_path: Path) -> None:
 def test_leak_interrupted_before_a_complete_deal_prints_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    one_of_three = {0: SimpleNamespace(shares=[1.0, 0.0])}
-    monkeypatch.setattr(GameEvent, "run", lambda *_: one_of_three)
+    one_of_three = {0: SimpleNamespace(win_shares=[1.0, 0.0])}
+    monkeypatch.setattr(GameSeries, "play_fixtures", lambda *_: one_of_three)
     with pytest.raises(KeyboardInterrupt):
         leak("opera", "master")
     assert capsys.readouterr().out == ""

@@ -14,7 +14,12 @@ from limelight.cli.doctor import run_checks
 from limelight.server.settings import Settings
 from tests.cli.command_driver import run_limelight
 from tests.server.server_cluster import Worker, run_redis
-from tests.server.server_process import create_postgres_database, query_rows, run_server_process, wait_for
+from tests.server.server_process import (
+    create_postgres_database,
+    query_rows,
+    run_server_process,
+    wait_for,
+)
 from tests.server.test_notifications import mail_server
 
 

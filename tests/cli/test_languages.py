@@ -26,7 +26,7 @@ from tests.cli.command_driver import (
     run_limelight,
     save_game,
 )
-from tests.words.test_words import sections_of
+from tests.words.test_words import list_rules_sections
 
 FOREIGN = LANGUAGES[1:]
 
@@ -173,7 +173,7 @@ def test_help_has_the_rules_of_the_page(looked_up_messages: set[str], language: 
         out = io.StringIO()
         Console(file=out, width=100, highlight=False).print(drawing.render_help())
         text = " ".join(out.getvalue().split())
-        for section in sections_of(game):
+        for section in list_rules_sections(game):
             if section != "characters":  # the help has their cards instead
                 assert Words(language)(f"rules-{game}-{section}") in text
         assert Words(language)(f"terminal-{game}-answers") in text

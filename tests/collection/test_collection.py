@@ -33,7 +33,7 @@ def read_analysis(name: str) -> Any:
     return json.loads(bytes(load_collection()[name].analysis))
 
 
-def test_ten_games_of_each() -> None:
+def test_the_collection_has_ten_games_of_each_kind() -> None:
     assert Counter(read_record(name).game for name in load_collection()) == dict.fromkeys(
         LEVELS_BY_SEAT, 10
     )
@@ -86,7 +86,7 @@ def test_comments_agree_with_the_analysis(name: str) -> None:
         if comment["kind"] == "found":
             assert turns[step]["loss"] == pytest.approx(0, abs=0.001)
         if comment["kind"] == "cleared":
-            before, after = (len(remaining_suspects(states[at])) for at in (step - 1, step))
+            before, after = (len(remaining_suspects(states[number])) for number in (step - 1, step))
             assert numbers == {"before": before, "left": after}
         if comment["kind"] == "won":
             result = states[-1].returns()

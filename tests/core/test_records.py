@@ -52,10 +52,10 @@ def test_a_record_may_start_from_a_position() -> None:
 
 
 def test_the_deals_follow_from_the_seed_and_the_step_alone() -> None:
-    whole = make_record()
-    begun = make_record(steps=20)
-    assert begun.actions == whole.actions[:20]
-    assert make_record(seed="another").actions != whole.actions
+    full_record = make_record()
+    shorter_record = make_record(steps=20)
+    assert shorter_record.actions == full_record.actions[:20]
+    assert make_record(seed="another").actions != full_record.actions
     assert (
         chance_rng("x", 3).next_word()
         == chance_rng("x", 3).next_word()
@@ -75,7 +75,7 @@ COMMITMENT = (  # printf 'a seed' | sha256sum
 )
 
 
-# Verifying.
+# Verification.
 
 
 def make_fair_record(steps: int = 40, start: JSON | None = None) -> Record:
@@ -110,16 +110,19 @@ def test_decisions_of_players_need_not_follow_from_the_seed() -> None:
 
 
 def test_verify_names_the_place_of_an_exchanged_deal() -> None:
-    whole = make_fair_record()
+    full_record = make_fair_record()
     exchanged = 0
-    for step in list_deals(whole):
-        record = replace(whole, actions=whole.actions[:step], notation=whole.notation[:step])
+    for step in list_deals(full_record):
+        record = replace(
+            full_record, actions=full_record.actions[:step], notation=full_record.notation[:step]
+        )
         state = record.last_state(OPERA)
         other = next(
-            (action for action in state.legal_actions() if action != whole.actions[step]), None
+            (action for action in state.legal_actions() if action != full_record.actions[step]),
+            None,
         )
         if other is None:
-            continue  # chance had no choice
+            continue  # the deal had only one outcome
         record.play(state, other)
         wrong = rf"actions\[{step}\]: '{re.escape(record.notation[-1])}' is not what was dealt"
         with pytest.raises(RecordError, match=wrong):

@@ -17,7 +17,7 @@ SOURCES = Path(__file__).parents[2] / "src" / "limelight"
 
 
 @pytest.mark.parametrize("value", ["Raoul", "it's", 5, -3, None, [1, "x"], {"a": 1.5}, b"\x00"])
-def test_a_short_value_is_quoted_whole(value: object) -> None:
+def test_a_short_value_is_quoted_in_full(value: object) -> None:
     assert quote_value(value) == repr(value)
 
 
@@ -88,17 +88,17 @@ def is_own_quoting(node: ast.AST) -> bool:
 
 
 def test_no_other_code_quotes_values() -> None:
-    found = [
+    offenders = [
         f"{path.relative_to(SOURCES)}:{getattr(node, 'lineno', 0)}"
         for path in sorted(SOURCES.rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if is_own_quoting(node)
     ]
-    assert found == []
+    assert offenders == []
 
 
 def test_an_error_message_stays_short_for_three_megabytes_of_input() -> None:
-    """A fault that was reported once: 3 MB in, 6 MB out."""
+    """A message of 6 MB for an input of 3 MB was reported once."""
     with pytest.raises(limelight.NotationError) as caught:
         limelight.game("opera").read("x" * 3_000_000)
     assert len(str(caught.value)) < 600

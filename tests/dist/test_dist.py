@@ -55,10 +55,14 @@ def test_the_sdist_is_the_repository(sdist: Path) -> None:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     if not (ROOT / ".git").exists():
         pytest.skip("this is no clone")
-    known = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    tracked_files = subprocess.run(
+        command, cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
     with tarfile.open(sdist) as files:
         packed = {name.partition("/")[2] for name in files.getnames()}
-    assert packed - {"PKG-INFO"} == {name for name in known.splitlines() if (ROOT / name).exists()}
+    assert packed - {"PKG-INFO"} == {
+        name for name in tracked_files.splitlines() if (ROOT / name).exists()
+    }
 
 
 def test_the_installed_package_makes_a_small_wheel() -> None:

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The guide, built in strict mode: a broken link, or a page in no menu, is an error."""
     folder = tmp_path_factory.mktemp("site")
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "-d", str(folder)],
         cwd=ROOT,
         env=os.environ | {"NO_MKDOCS_2_WARNING": "1"},
@@ -27,16 +27,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         text=True,
         check=False,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
     return folder
 
 
 def test_every_game_has_a_page_with_a_picture_in_every_language(site: Path) -> None:
     for language in ("en", "fr", "de"):
         for game in limelight.games():
-            told = (site / "play" / language / game / "index.html").read_text(encoding="utf-8")
-            assert f'lang="{language}"' in told
-            assert f"{game}-" in "".join(re.findall(r'<img [^>]*src="([^"]+)"', told))
+            page = (site / "play" / language / game / "index.html").read_text(encoding="utf-8")
+            assert f'lang="{language}"' in page
+            assert f"{game}-" in "".join(re.findall(r'<img [^>]*src="([^"]+)"', page))
 
 
 def test_every_page_says_that_it_is_unofficial(site: Path) -> None:
@@ -59,8 +59,8 @@ def test_links_into_the_guide_exist(name: str, site: Path) -> None:
         assert (ROOT / path).exists(), link
         if anchor:
             page = path.removeprefix("docs/").removesuffix(".md")
-            built = (site / page / "index.html").read_text(encoding="utf-8")
-            assert f'id="{anchor}"' in built, link
+            built_page = (site / page / "index.html").read_text(encoding="utf-8")
+            assert f'id="{anchor}"' in built_page, link
 
 
 def find_undocumented_names(documented: griffe.Object) -> Iterator[str]:
@@ -75,8 +75,8 @@ def find_undocumented_names(documented: griffe.Object) -> Iterator[str]:
 def test_every_public_name_has_a_docstring() -> None:
     extensions = griffe.load_extensions("griffe_sphinx")
     package = griffe.load("limelight", search_paths=[ROOT / "src"], extensions=extensions)
-    told = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-    names = re.findall(r"^::: limelight\.(\S+)$", told, re.MULTILINE)
+    api_page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    names = re.findall(r"^::: limelight\.(\S+)$", api_page, re.MULTILINE)
     assert [name for path in names for name in find_undocumented_names(package[path])] == []
     last = {path.rpartition(".")[2] for path in names} | set(package["core.errors"].members)
     assert set(limelight.__all__) <= last
@@ -95,9 +95,11 @@ def test_every_ruling_has_a_test_and_a_reason() -> None:
         files = (ROOT / "tests" / "rules").glob(f"test_{game}*.py")
         # The docstring of a file proves nothing.
         tests = "".join(path.read_text(encoding="utf-8").split('"""', 2)[2] for path in files)
-        proved = {int(n) for n in re.findall(rf"(?<![a-z\d]){letter}(\d+)(?!\d)", tests, re.I)}
-        assert proved >= set(numbers), "no test in tests/rules names this ruling"
+        tested_numbers = {
+            int(n) for n in re.findall(rf"(?<![a-z\d]){letter}(\d+)(?!\d)", tests, re.I)
+        }
+        assert tested_numbers >= set(numbers), "no test in tests/rules names this ruling"
         for ruling in rulings:
             assert "*Why:*" in ruling.partition("\n\n")[0], ruling
-        found = {int(n) for n in re.findall(rf"(?:# |\(|: ){letter}(\d+)\b", text)}
-        assert found <= set(numbers)
+        cited_numbers = {int(n) for n in re.findall(rf"(?:# |\(|: ){letter}(\d+)\b", text)}
+        assert cited_numbers <= set(numbers)

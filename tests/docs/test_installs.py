@@ -28,7 +28,7 @@ OFFLINE_VARIABLES = {
     "LIMELIGHT_COMPILE": "0",
     "LIMELIGHT_PAGE": "0",
     "PIP_NO_INDEX": "1",
-    "PIP_NO_BUILD_ISOLATION": "false",  # pip means by this: without isolation
+    "PIP_NO_BUILD_ISOLATION": "false",  # pip understands this as: without isolation
     "PIP_DISABLE_PIP_VERSION_CHECK": "1",
 }
 
@@ -54,9 +54,9 @@ def extract_code(text: str) -> list[str]:
 
 
 def read_texts() -> dict[Path, str]:
-    """Every text with commands for readers."""
-    found = {path: "\n".join(extract_code(path.read_text(encoding="utf-8"))) for path in GUIDE}
-    return found | {path: path.read_text(encoding="utf-8") for path in OTHER_TEXTS}
+    """Read every text with commands for readers."""
+    texts = {path: "\n".join(extract_code(path.read_text(encoding="utf-8"))) for path in GUIDE}
+    return texts | {path: path.read_text(encoding="utf-8") for path in OTHER_TEXTS}
 
 
 TEXTS = read_texts()
@@ -65,16 +65,16 @@ INSTALL = re.compile(rf"[\w./$()]*\bpip3? install((?: +-\S+)*)((?: +{ARGUMENT})+
 
 
 def find_install_commands() -> list[str]:
-    """Every install command, each once; those of messages as they are printed."""
-    told = [text for path, text in TEXTS.items() if path.name != "extras.py"]
-    told += [how_to_install(extra) for extra in EXTRAS]
-    found: set[str] = set()
-    for command in INSTALL.finditer("\n".join(told)):
-        words = f"{command[0].split(' install')[0]} install{command[1]}"
-        what = re.match(rf" +{ARGUMENT}", command[2])
-        assert what
-        found.add(words + what[0])
-    return sorted(found)
+    """Every install command of the texts and of error messages, without duplicates."""
+    texts = [text for path, text in TEXTS.items() if path.name != "extras.py"]
+    texts += [how_to_install(extra) for extra in EXTRAS]
+    commands: set[str] = set()
+    for match in INSTALL.finditer("\n".join(texts)):
+        words = f"{match[0].split(' install')[0]} install{match[1]}"
+        requirement = re.match(rf" +{ARGUMENT}", match[2])
+        assert requirement
+        commands.add(words + requirement[0])
+    return sorted(commands)
 
 
 INSTALL_COMMANDS = find_install_commands()
@@ -84,7 +84,7 @@ def installs_limelight(command: str) -> bool:
     return command.split()[-1] not in OTHER_PACKAGES
 
 
-def named_extras(command: str) -> set[str]:
+def find_extras(command: str) -> set[str]:
     named = re.search(r"\[([\w,]+)\]", command)
     return set(named[1].split(",")) if named else set()
 
@@ -100,14 +100,14 @@ def test_all_install_commands_are_found() -> None:
 
 @pytest.mark.parametrize("command", INSTALL_COMMANDS)
 def test_install_commands_name_existing_extras(command: str) -> None:
-    """From the clone, from a wheel, or another package from an index."""
-    program, _, *_, what = shlex.split(command)
+    """Commands install from the clone, from a wheel or another package from an index."""
+    program, _, *_, requirement = shlex.split(command)
     assert program in (".venv/bin/pip", "/opt/limelight/bin/pip", "pip")
-    assert named_extras(command) <= EXTRAS
+    assert find_extras(command) <= EXTRAS
     if installs_limelight(command):
-        assert re.fullmatch(r"(\.|\$\(ls \./limelight-\*\.whl\))(\[[a-z,]+\])?", what)
-        # A bare pip is that of an environment on another machine, where there is no clone.
-        assert (program == "pip") <= what.startswith("$(ls ")
+        assert re.fullmatch(r"(\.|\$\(ls \./limelight-\*\.whl\))(\[[a-z,]+\])?", requirement)
+        # A bare pip belongs to an environment on another machine, which has no clone.
+        assert (program == "pip") <= requirement.startswith("$(ls ")
 
 
 def test_messages_name_extras_that_exist() -> None:
@@ -118,41 +118,41 @@ def test_messages_name_extras_that_exist() -> None:
 
 @pytest.fixture(scope="module")
 def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheel in it."""
+    """A folder with the wheel."""
     folder = tmp_path_factory.mktemp("wheels")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, check=True)
+    subprocess.run(command, cwd=ROOT, env=pip_environment(), capture_output=True, check=True)
     return folder
 
 
-def environment(**more: str) -> dict[str, str]:
+def pip_environment(**more: str) -> dict[str, str]:
     plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     return plain | OFFLINE_VARIABLES | more
 
 
-def run_here(command: str, wheels: Path, **more: str) -> str:
-    """Run a command with this environment's pip in the folder that it expects; its output."""
+def run_command(command: str, wheels: Path, **more: str) -> str:
+    """Run a command with the pip of this environment in the folder it expects."""
     words = re.sub(r"^\S*pip ", f"{shlex.quote(str(BIN / 'python'))} -m pip ", command)
     folder = wheels if "$(ls " in command else ROOT
-    done = subprocess.run(
+    process = subprocess.run(
         ["sh", "-c", words],
         cwd=folder,
-        env=environment(**more),
+        env=pip_environment(**more),
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout + done.stderr
+    assert process.returncode == 0, process.stdout + process.stderr
+    return process.stdout + process.stderr
 
 
 @pytest.mark.parametrize("command", [*filter(installs_limelight, INSTALL_COMMANDS)])
 def test_pip_can_resolve_every_command(command: str, wheels: Path) -> None:
     """Run the command without the last step: pip warns if an extra does not exist."""
-    # Torch is not among the tools.
+    # The development tools do not include Torch.
     less = {} if importlib.util.find_spec("torch") or "train" not in command else NO_DEPENDENCIES
-    said = run_here(command, wheels, PIP_DRY_RUN="1", **less)
-    assert "limelight" in said
-    assert "does not provide the extra" not in said
+    output = run_command(command, wheels, PIP_DRY_RUN="1", **less)
+    assert "limelight" in output
+    assert "does not provide the extra" not in output
 
 
 NO_DEPENDENCIES = {"PIP_NO_DEPS": "1"}
@@ -164,16 +164,16 @@ NO_DEPENDENCIES = {"PIP_NO_DEPS": "1"}
 )
 def test_an_installed_package_runs(command: str, wheels: Path, tmp_path: Path) -> None:
     assert command in INSTALL_COMMANDS
-    run_here(command, wheels, PIP_TARGET=str(tmp_path), **NO_DEPENDENCIES)
+    run_command(command, wheels, PIP_TARGET=str(tmp_path), **NO_DEPENDENCIES)
     code = "import limelight; print(limelight.__file__, limelight.playouts('jack', 2).games)"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-c", code],
-        env=environment(PYTHONPATH=str(tmp_path)),
+        env=pip_environment(PYTHONPATH=str(tmp_path)),
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout == f"{tmp_path / 'limelight' / '__init__.py'} 2\n"
+    assert process.stdout == f"{tmp_path / 'limelight' / '__init__.py'} 2\n"
 
 
 def make_targets() -> set[str]:

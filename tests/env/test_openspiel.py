@@ -55,16 +55,16 @@ def play_random_game(spec: str, seed: int) -> list[Any]:
     """Play a random game; return the states at its decisions."""
     choose = random.Random(seed)
     state = pyspiel.load_game(spec).new_initial_state()
-    found: list[Any] = []
+    states: list[Any] = []
     while not state.is_terminal():
         if state.is_chance_node():
             actions, chances = zip(*state.chance_outcomes(), strict=True)
             assert sum(chances) == pytest.approx(1)
             state.apply_action(choose.choices(actions, chances)[0])
         else:
-            found.append(state.clone())
+            states.append(state.clone())
             state.apply_action(choose.choice(state.legal_actions()))
-    return found
+    return states
 
 
 def observe_all_ways(state: Any, seat: int) -> list[Any]:

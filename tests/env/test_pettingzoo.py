@@ -122,7 +122,7 @@ def test_an_illegal_action_loses_the_game_or_raises() -> None:
     assert not any(raw.terminations.values())
 
 
-def test_render_shows_what_a_spectator_sees() -> None:
+def test_render_shows_the_view_of_a_spectator() -> None:
     env = opera_v0.env(options={"rules": "course"}, render_mode="ansi")
     env.reset(seed=1)
     text = env.render()

@@ -20,14 +20,14 @@ def torch() -> Any:
 
 
 def test_the_example_runs() -> None:
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, str(EXAMPLE), "--minutes", "0.01"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert done.stdout.splitlines()[0].startswith("untrained    seat 0: ")
-    assert done.stdout.splitlines()[-1].startswith("trained      seat 0: ")
+    assert process.stdout.splitlines()[0].startswith("untrained    seat 0: ")
+    assert process.stdout.splitlines()[-1].startswith("trained      seat 0: ")
 
 
 @pytest.fixture(scope="module")
@@ -58,9 +58,9 @@ def test_sampled_actions_are_legal_and_follow_the_policy(
 ) -> None:
     torch.manual_seed(1)
     logits = torch.tensor([-1e9, 0.0, -1e9, np.log(3), -1e9], dtype=torch.float32)
-    found = np.bincount(example["sample_actions"](logits.repeat(10_000, 1)), minlength=5)
-    assert found[[0, 2, 4]].tolist() == [0, 0, 0]
-    assert found[3] == pytest.approx(7500, abs=200)
+    counts = np.bincount(example["sample_actions"](logits.repeat(10_000, 1)), minlength=5)
+    assert counts[[0, 2, 4]].tolist() == [0, 0, 0]
+    assert counts[3] == pytest.approx(7500, abs=200)
 
 
 def test_the_samples_come_from_both_seats(torch: Any, example: dict[str, Any]) -> None:

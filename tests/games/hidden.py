@@ -32,11 +32,11 @@ def list_fitting_opera_positions(state: State, seat: int | None) -> Counter[str]
             if known_hand and list(drawn) != alibis["kept"]:
                 continue
             if all(card in clue for card, clue in zip(drawn, clues, strict=True)):
-                kept = [c for c in CHARACTERS if c in drawn]
-                deck = [c for c in CHARACTERS if c in unseen - {phantom, *kept}]
+                drawn_cards = [c for c in CHARACTERS if c in drawn]
+                deck = [c for c in CHARACTERS if c in unseen - {phantom, *drawn_cards}]
                 other = position | {
                     "phantom": phantom,
-                    "alibis": alibis | {"kept": kept, "deck": deck},
+                    "alibis": alibis | {"kept": drawn_cards, "deck": deck},
                 }
                 positions[json.dumps(other)] += 1
     return positions
@@ -48,16 +48,16 @@ def list_fitting_jack_positions(state: State, seat: int | None) -> list[str]:
     if position["jack"] is None or state.turn == OVER:
         return [json.dumps(position)]
     alibis = position["alibis"]
-    held, kept = alibis["investigator"], alibis["jack"]
+    investigator_cards, jack_cards = alibis["investigator"], alibis["jack"]
     positions: list[str] = []
     for culprit in [position["jack"]] if seat == CULPRIT else position["suspects"]:
         rest = [c for c in DETECTIVES if c != culprit]
-        for investigators in itertools.combinations(rest, len(held)):
-            if seat == INVESTIGATOR and list(investigators) != held:
+        for investigators in itertools.combinations(rest, len(investigator_cards)):
+            if seat == INVESTIGATOR and list(investigators) != investigator_cards:
                 continue
             left = [c for c in rest if c not in investigators]
-            for jacks in itertools.combinations(left, len(kept)):
-                if seat == CULPRIT and list(jacks) != kept:
+            for jacks in itertools.combinations(left, len(jack_cards)):
+                if seat == CULPRIT and list(jacks) != jack_cards:
                     continue
                 deck = [c for c in left if c not in jacks]
                 piles = {"deck": deck, "investigator": list(investigators), "jack": list(jacks)}

@@ -208,7 +208,7 @@ def list_argument_functions(name: str) -> dict[str, Callable[[Any], object]]:
     """Functions that take an argument that may be wrong, by name."""
     rules, state = game(name), make_decision_state(name)
     position = state.position()
-    found: dict[str, Callable[[Any], object]] = {
+    functions: dict[str, Callable[[Any], object]] = {
         "game": game,
         "players": lambda value: rules.new(value),
         "options": lambda value: rules.new(2, value),
@@ -228,10 +228,10 @@ def list_argument_functions(name: str) -> dict[str, Callable[[Any], object]]:
         "playouts": lambda value: limelight.playouts(name, 0, value),
     }
     for field in position:
-        found[f"position.{field}"] = lambda value, field=field: rules.setup(
+        functions[f"position.{field}"] = lambda value, field=field: rules.setup(
             position | {field: value}
         )
-    return found
+    return functions
 
 
 @pytest.mark.parametrize("name", games())
@@ -258,13 +258,13 @@ def test_option_names_are_texts_and_are_quoted_in_short() -> None:
 
 @pytest.mark.parametrize("name", games())
 @pytest.mark.parametrize("start", [{}, {"game": "chess"}, 5, "x", [], {1: 2}])
-def test_a_record_with_a_bad_start_is_no_record(name: str, start: Any) -> None:
+def test_a_record_with_a_malformed_start_is_refused(name: str, start: Any) -> None:
     with pytest.raises(RecordError, match=r"^start: "):
         Record(name, start=start).first_state(game(name))
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_record_whose_start_is_wrong_in_one_field_names_it(name: str) -> None:
+def test_the_error_names_the_wrong_field_of_the_start_of_a_record(name: str) -> None:
     position = make_decision_state(name).position() | {"round": 1000}
     record = Record.from_json(Record(name, start=position).to_json())
     for use in (

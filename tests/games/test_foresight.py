@@ -16,7 +16,7 @@ SEEDS = st.integers(0, 10**9)
 
 
 def read_reasons(state: State) -> dict[str, Any]:
-    """What each reason for illegal actions bars, or its number."""
+    """Each reason for illegal actions, with what it bars or with its number."""
     reasons = state.view(int(state.turn))["barred"]
     return {reason["why"]: reason.get("number", reason["what"]) for reason in reasons}
 
@@ -36,11 +36,11 @@ def test_the_padlock_and_the_reach_bar_rooms() -> None:
         "Christine",
     )
     assert read_reasons(state) == {"padlock": ["flies"], "reach": 1, "after": ["christine"]}
-    open_house = play_lines(
+    without_padlock = play_lines(
         opera("dome: christine", padlock="catacombs lake", cards="christine meg giry raoul"),
         "Christine",
     )
-    assert "padlock" not in read_reasons(open_house)
+    assert "padlock" not in read_reasons(without_padlock)
 
 
 def test_giry_has_one_padlock_and_moves_it_once() -> None:
@@ -50,7 +50,7 @@ def test_giry_has_one_padlock_and_moves_it_once() -> None:
     assert read_reasons(state)["used"] == ["giry"]
 
 
-def test_the_persian_alone_takes_nobody_along() -> None:
+def test_reasons_say_that_the_persian_is_alone_in_his_room() -> None:
     cards = "persian meg giry raoul"
     alone = play_lines(opera("dome: persian", cards=cards), "Persian")
     assert "alone" in read_reasons(alone)
@@ -138,7 +138,7 @@ def test_rooms_are_shut_until_hugo_comes_out() -> None:
     assert read_reasons(minuit([3, 5], [8], hugo=-4, roll=1)) == {"shut": [], "several": []}
 
 
-def test_rooms_taken_and_rooms_that_want_the_exact_number() -> None:
+def test_reasons_name_taken_rooms_and_rooms_that_need_the_exact_number() -> None:
     state = minuit([8, 23], [1, "kitchen"], hugo=20, roll=4)
     assert read_reasons(state) == {"full": ["kitchen"], "exact": ["hunting"], "several": []}
     exact = minuit([8], [1], hugo=20, roll=2)

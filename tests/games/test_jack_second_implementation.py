@@ -24,32 +24,35 @@ def read_board(state: Any) -> second.Board:
     )
 
 
-class Found:
+class FoundActivations:
     """All outcomes of an activation; each board must be a single position (J5)."""
 
     def __init__(self, state: Any, character: str) -> None:
         self.accused: set[str] = set()
         self.exits: set[str] = set()
         ends: dict[bytes, Any] = {}
-        known: set[bytes] = set()
-        begun = state.copy()
-        begun.play(JACK.read(character))
-        open_states = [begun]
+        known_keys: set[bytes] = set()
+        first_state = state.copy()
+        first_state.play(JACK.read(character))
+        open_states = [first_state]
         while open_states:
-            now = open_states.pop()
-            key = now.key(1)
-            if key in known:
+            open_state = open_states.pop()
+            key = open_state.key(1)
+            if key in known_keys:
                 continue
-            known.add(key)
-            if now.turn == OVER:
-                view = now.view(None)
+            known_keys.add(key)
+            if open_state.turn == OVER:
+                view = open_state.view(None)
                 self.accused |= {view["accused"]} - {None}
                 self.exits |= {view["gone"]} - {None}
                 continue
-            if now.turn == CHANCE or (now.round, now.played) != (state.round, state.played):
-                ends[key] = now
+            if open_state.turn == CHANCE or (open_state.round, open_state.played) != (
+                state.round,
+                state.played,
+            ):
+                ends[key] = open_state
                 continue
-            open_states += [after for _, after in play_every_answer(now)]
+            open_states += [after for _, after in play_every_answer(open_state)]
         self.boards = {read_board(end) for end in ends.values()}
         assert len(self.boards) == len(ends)
 
@@ -89,8 +92,8 @@ FIGURES = {
 @pytest.mark.parametrize("edition", FIGURES)
 @pytest.mark.parametrize("character", DETECTIVES)
 def test_the_set_up_has_the_known_number_of_activations(character: str, edition: str) -> None:
-    found = Found(jack(card=character, edition=edition), character)
-    assert (len(found.boards), len(found.accused)) == FIGURES[edition][character]
+    activations = FoundActivations(jack(card=character, edition=edition), character)
+    assert (len(activations.boards), len(activations.accused)) == FIGURES[edition][character]
 
 
 @pytest.mark.parametrize("edition", FIGURES)
@@ -101,25 +104,25 @@ def test_both_find_the_same_from_the_set_up(character: str, edition: str) -> Non
 
 def check_activations(state: Any, character: str) -> None:
     expected = second.outcomes(read_board(state), character)
-    found = Found(state, character)
-    assert found.boards == expected.boards
+    activations = FoundActivations(state, character)
+    assert activations.boards == expected.boards
     view = state.view(None)
     if state.turn == 0:
-        assert found.accused == expected.accused
-        assert not found.exits
+        assert activations.accused == expected.accused
+        assert not activations.exits
         return
     may_leave = state.position()["jack"] == character and view["witness"] == "invisible"
-    assert found.exits == (expected.exits if may_leave else set())
-    assert not found.accused
+    assert activations.exits == (expected.exits if may_leave else set())
+    assert not activations.accused
 
 
 @pytest.mark.parametrize("seed", range(40))
 def test_both_find_the_same_over_random_games(seed: int) -> None:
-    """Every card that comes up, for the seat whose turn it is; Goodley has tests of his own."""
+    """Check every card that is chosen in random games, except Goodley, who has his own tests."""
     rng = Rng(seed)
     state: Any = JACK.new(options={"edition": ("london", "first")[seed % 2]})
     while state.turn != OVER:
-        # After the fourth activation a lamp goes out: that is looked at below.
+        # After the fourth activation a lamp goes out, which another test checks.
         if state.position()["ask"] == "choosing" and state.played < 3:
             for character in state.view(None)["cards"]:
                 if character != "goodley":
@@ -128,13 +131,13 @@ def test_both_find_the_same_over_random_games(seed: int) -> None:
 
 
 def play_on(state: Any, rng: Rng) -> str:
-    """Play a random action, but no accusation, so that games last; its notation."""
+    """Play a random action that is no accusation, so that games last; returns its notation."""
     action = state.draw(rng)
     while "accuses" in state.say(action):
         action = state.draw(rng)
-    said = str(state.say(action))
+    notation = str(state.say(action))
     state.play(action)
-    return said
+    return notation
 
 
 def make_crowded_state(seed: int) -> Any:
@@ -161,9 +164,9 @@ def entered_orders(state: Any, order: tuple[str, ...] = ()) -> Iterator[tuple[by
     if state.view(None)["ask"] not in ("whistling", "bringing", "turning"):
         yield state.key(1), order
         return
-    for said, after in play_every_answer(state):
-        brought = said.removeprefix("whistle ").partition(" ")[0]
-        calls = state.view(None)["ask"] == "whistling" and said != "whistle enough"
+    for notation, after in play_every_answer(state):
+        brought = notation.removeprefix("whistle ").partition(" ")[0]
+        calls = state.view(None)["ask"] == "whistling" and notation != "whistle enough"
         yield from entered_orders(after, (*order, brought) if calls else order)
 
 
@@ -224,13 +227,13 @@ def test_both_agree_on_visible_and_cleared_characters(seed: int) -> None:
         view = state.view(None)
         assert set(view["seen"]) == second.visible(read_board(state))
         before = state.position()
-        said = play_on(state, rng)
+        notation = play_on(state, rng)
         after = state.view(None)
         if state.turn != OVER and after["round"] > view["round"]:
             # The call is made before the lamp goes out.
             lamps = dict(view["lamps"])
-            if said.startswith("lamp "):
-                one, other = said.removeprefix("lamp ").split(">")
+            if notation.startswith("lamp "):
+                one, other = notation.removeprefix("lamp ").split(">")
                 lamps[other] = lamps.pop(one)
             called = replace(read_board(state), lamps=frozenset(lamps.items()))
             culprit = before["jack"]

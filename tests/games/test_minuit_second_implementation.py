@@ -1,4 +1,4 @@
-"""Minuit beside the slow second implementation: whole games, every move there is at every step."""
+"""Minuit against the slow second implementation: all moves at every step of whole games."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def read_table(position: dict[str, Any]) -> second.Table:
 
 
 def put_guests_in_hand(table: second.Table) -> second.Table:
-    """Between rounds the engine leaves the captured on the stairs until they are placed."""
+    """Between rounds the engine leaves captured guests on the stairs until they are placed."""
     away = (*second.STEPS, "cellar")
     return second.Table(
         table.players,
@@ -38,7 +38,7 @@ def put_guests_in_hand(table: second.Table) -> second.Table:
 
 
 class Referee:
-    """Follows a game and demands that everything comes as the second implementation says."""
+    """Follows a game and checks every step against the second implementation."""
 
     def __init__(self, state: Any, rng: Rng, eager: bool) -> None:
         self.state = state
@@ -56,9 +56,9 @@ class Referee:
 
     def play(self, action: int | None = None) -> str:
         action = self.state.draw(self.rng) if action is None else action
-        said = str(self.state.say(action))
+        notation = str(self.state.say(action))
         self.state.play(action)
-        return said
+        return notation
 
     def lotting(self) -> None:
         self.play()
@@ -79,8 +79,8 @@ class Referee:
 
     def rolling(self) -> None:
         before = self.state.position()
-        said = self.play()
-        if said == "roll ghost":
+        notation = self.play()
+        if notation == "roll ghost":
             self.settle(before, second.ghost(read_table(before)))
         else:
             assert read_table(self.state.position()) == read_table(before)
@@ -91,17 +91,17 @@ class Referee:
         expected = second.moves(read_table(before), before["roller"], before["roll"])
         legal = {self.state.say(action): action for action in self.state.legal_actions()}
         assert set(legal) == set(expected)
-        for said, action in legal.items():
+        for notation, action in legal.items():
             after = Referee(self.state.copy(), self.rng, self.eager)
             after.totals = list(self.totals)
             after.play(action)
-            after.settle(before, expected[said])
-        entries = [said for said in legal if said[-1].isalpha() and ">" in said]
+            after.settle(before, expected[notation])
+        entries = [notation for notation in legal if notation[-1].isalpha() and ">" in notation]
         chosen = legal[entries[0]] if self.eager and entries else None
         self.settle(before, expected[self.play(chosen)])
 
     def settle(self, before: dict[str, Any], table: second.Table) -> None:
-        """After a completed move: the round is over, or the next seat rolls."""
+        """Check the state after a completed move: the round is over, or the next seat rolls."""
         position = self.state.position()
         if not second.round_over(table):
             assert read_table(position) == table

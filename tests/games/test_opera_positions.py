@@ -30,8 +30,13 @@ def test_a_line_is_a_card_and_the_actions_of_its_character(line: str, parts: lis
 
 
 def test_lines_join_the_notations_of_an_activation() -> None:
-    said = ["deal Raoul Meg Giry Buquet", "Giry", "Giry: lake → dome", "Giry: padlock dome-flies"]
-    lines = OPERA.lines([*said, "Raoul", "Raoul: dome → flies", "Raoul: alibi ?"])
+    notations = [
+        "deal Raoul Meg Giry Buquet",
+        "Giry",
+        "Giry: lake → dome",
+        "Giry: padlock dome-flies",
+    ]
+    lines = OPERA.lines([*notations, "Raoul", "Raoul: dome → flies", "Raoul: alibi ?"])
     assert lines == [
         "deal Raoul Meg Giry Buquet",
         "Giry: lake → dome, padlock dome-flies",

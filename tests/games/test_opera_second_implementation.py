@@ -12,7 +12,7 @@ POSITIONS = 400  # for each character and rule set
 
 
 def make_random_board(rng: random.Random, rules: str) -> second.Board:
-    """Anybody anywhere, in few rooms or in many, so that large crowds come up too."""
+    """Characters in few random rooms or in many, so that crowded rooms occur too."""
     rooms = rng.sample(second.ROOMS, rng.randint(1, 10))
     padlock = rng.choice(sorted(second.CORRIDORS, key=sorted))
     return second.Board(
@@ -23,11 +23,11 @@ def make_random_board(rng: random.Random, rules: str) -> second.Board:
 
 
 def set_up_board(board: second.Board, character: str, **more: Any) -> Any:
-    house = "; ".join(f"{room}: {name}" for name, room in board.rooms)
+    rooms = "; ".join(f"{room}: {name}" for name, room in board.rooms)
     others = [name for name in CHARACTERS if name != character]
-    told = {"cards": " ".join([character, *others[:3]])} | more
+    options = {"cards": " ".join([character, *others[:3]])} | more
     padlock = " ".join(sorted(board.padlock)) if board.padlock else None
-    return opera(house, padlock=padlock, blackout=board.blackout, **told)
+    return opera(rooms, padlock=padlock, blackout=board.blackout, **options)
 
 
 def read_board(state: Any) -> second.Board:
@@ -47,11 +47,11 @@ def test_both_find_the_same_activations(character: str, rules: str) -> None:
         board = make_random_board(rng, rules)
         expected = second.activations(board, character, rules)
         if len(expected) > 3000:
-            continue  # Moncharmin in a full house
-        found = complete_activations(set_up_board(board, character, rules=rules), character)
-        different = {state.key(1): state for state in found}
+            continue  # Moncharmin scatters many characters
+        activations = complete_activations(set_up_board(board, character, rules=rules), character)
+        different = {state.key(1): state for state in activations}
         assert {read_board(state) for state in different.values()} == set(expected.values())
-        assert len(found) == len(expected)
+        assert len(activations) == len(expected)
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])
@@ -78,18 +78,18 @@ def test_both_agree_on_the_manifestation(seed: int, rules: str) -> None:
         appeared, left = second.manifestation(read_board(state), suspects, phantom)
         view = state.view(None)
         assert set(view["suspects"]) == left
-        reached = before + len(left) + appeared
+        carlotta = before + len(left) + appeared
         if rules == "course":
-            gone = "phantom" if reached >= 22 else None
-            found = gone or ("investigator" if len(left) == 1 else None)
-            assert (view["carlotta"], view["winner"], view["announced"]) == (reached, found, None)
+            phantom_winner = "phantom" if carlotta >= 22 else None
+            winner = phantom_winner or ("investigator" if len(left) == 1 else None)
+            assert (view["carlotta"], view["winner"], view["announced"]) == (carlotta, winner, None)
             continue
         assert view["announced"] == ("appeared" if appeared else "hid")
         if len(left) == 1:
             assert (view["winner"], view["carlotta"]) == ("investigator", before)
         else:
-            assert view["carlotta"] == reached
-            assert view["winner"] == ("phantom" if reached >= 21 else None)
+            assert view["carlotta"] == carlotta
+            assert view["winner"] == ("phantom" if carlotta >= 21 else None)
 
 
 @pytest.mark.parametrize("rules", ["book", "course"])
@@ -97,8 +97,8 @@ def test_both_place_the_first_padlock_on_the_same_corridor(rules: str) -> None:
     from limelight.games.opera import board, moves
 
     for room in second.NEXT_CLOCKWISE:
-        which = moves.COURSE if rules == "course" else moves.BOOK
-        number = moves.first_padlock(board.ROOMS.index(room), which)
+        rule_set = moves.COURSE if rules == "course" else moves.BOOK
+        number = moves.first_padlock(board.ROOMS.index(room), rule_set)
         ends = board.CORRIDORS[number] if number < len(board.CORRIDORS) else ()
         expected = second.first_padlock(room, rules)
         assert frozenset(board.ROOMS[end] for end in ends) == (expected or frozenset())

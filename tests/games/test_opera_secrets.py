@@ -84,12 +84,12 @@ def test_every_character_that_the_phantom_draws_looks_the_same(
     if state.turn == OVER or not cards:
         return
     seats = (INVESTIGATOR, None) if rules == "book" else SEATS
-    one, other = cards[pick % len(cards)], cards[pick // 7 % len(cards)]
+    first, second = cards[pick % len(cards)], cards[pick // 7 % len(cards)]
     for seat in seats:
-        assert state.seen(one, seat) == state.seen(other, seat) == "Raoul: alibi ?"
+        assert state.seen(first, seat) == state.seen(second, seat) == "Raoul: alibi ?"
         ends = [state.copy(), state.copy()]
-        ends[0].play(one)
-        ends[1].play(other)
+        ends[0].play(first)
+        ends[1].play(second)
         if ends[0].turn == OVER:
             return  # it was the last activation of the game: everything is public
         assert dump_all_outputs(ends[0], seat) == dump_all_outputs(ends[1], seat)
@@ -102,7 +102,7 @@ def is_drawn_by_phantom(state: State) -> bool:
 
 
 @pytest.mark.parametrize("seat", [INVESTIGATOR, None])
-def test_the_identity_is_seen_by_the_phantom_alone(seat: int | None) -> None:
+def test_only_the_phantom_sees_the_identity(seat: int | None) -> None:
     state = OPERA.new()
     for _ in range(8):
         state.play(state.legal_actions()[0])

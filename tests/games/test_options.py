@@ -121,8 +121,8 @@ def test_the_page_has_the_option(name: str) -> None:
     about = re.findall(rf"^  {name}: {{\n(.*?)^  }},", text, re.DOTALL | re.MULTILINE)
     assert re.findall(r'{ name: "(\w+)"', about[0]) == list(default_options(name))
     for values, option in (
-        (json.loads(found[1]), found[0])
-        for found in re.findall(r'name: "(\w+)", kind: "choice", values: (\[.*?\])', about[0])
+        (json.loads(match[1]), match[0])
+        for match in re.findall(r'name: "(\w+)", kind: "choice", values: (\[.*?\])', about[0])
     ):
         assert values == VALUES[name][option]
 

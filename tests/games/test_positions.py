@@ -23,9 +23,9 @@ from limelight import (
     game,
     games,
 )
-from limelight.games.jack.notation import NOTATIONS as JACK_SAID
-from limelight.games.minuit.notation import NOTATIONS as MINUIT_SAID
-from limelight.games.opera.notation import NOTATIONS as OPERA_SAID
+from limelight.games.jack.notation import NOTATIONS as JACK_NOTATIONS
+from limelight.games.minuit.notation import NOTATIONS as MINUIT_NOTATIONS
+from limelight.games.opera.notation import NOTATIONS as OPERA_NOTATIONS
 from tests.options import any_options
 from tests.scenes import JACK, MINUIT, jack, minuit, play_lines, random_state
 
@@ -57,8 +57,8 @@ def test_a_position_makes_the_same_state_again(state: State) -> None:
 @settings(max_examples=300, deadline=None)
 def test_a_state_from_a_position_plays_on_like_the_original(state: State, seed: int) -> None:
     again = state.game.setup(state.position())
-    for one in (state, again):
-        one.playout(Rng(seed))
+    for twin in (state, again):
+        twin.playout(Rng(seed))
     assert again.position() == state.position()
     assert again.returns() == state.returns()
     assert sum(state.returns()) == pytest.approx(0)
@@ -88,9 +88,9 @@ def test_every_legal_action_reads_back_from_its_notation(state: State) -> None:
     legal = state.legal_actions()
     assert legal == sorted(set(legal))
     for action in legal:
-        said = state.say(action)
-        assert state.game.read(said) == action
-        assert state.game.read(said.upper().replace("→", "->").replace(" ", "  ")) == action
+        notation = state.say(action)
+        assert state.game.read(notation) == action
+        assert state.game.read(notation.upper().replace("→", "->").replace(" ", "  ")) == action
 
 
 @given(state=random_states(), action=st.integers(-5, 2000) | st.integers())
@@ -119,12 +119,13 @@ def test_chance_outcomes_are_the_legal_actions_and_add_up_to_1(state: State) -> 
 
 
 @pytest.mark.parametrize(
-    ("name", "said"), [("opera", OPERA_SAID), ("jack", JACK_SAID), ("minuit", MINUIT_SAID)]
+    ("name", "notations"),
+    [("opera", OPERA_NOTATIONS), ("jack", JACK_NOTATIONS), ("minuit", MINUIT_NOTATIONS)],
 )
-def test_every_action_has_a_notation_of_its_own(name: str, said: dict[int, str]) -> None:
+def test_every_action_has_a_notation_of_its_own(name: str, notations: dict[int, str]) -> None:
     unused = {94} if name == "jack" else set()  # the place of opera's phantom card
-    assert set(said) == set(range(game(name).actions)) - unused
-    assert len(set(said.values())) == len(said)
+    assert set(notations) == set(range(game(name).actions)) - unused
+    assert len(set(notations.values())) == len(notations)
 
 
 @pytest.mark.parametrize("name", games())
@@ -133,13 +134,13 @@ def test_lines_of_a_whole_game_read_back(name: str) -> None:
         state: Any = game(name).new()
         rng = Rng(seed)
         actions: list[int] = []
-        said: list[str] = []
+        notations: list[str] = []
         while state.turn != OVER:
             action = state.draw(rng)
             actions.append(action)
-            said.append(state.say(action))
+            notations.append(state.say(action))
             state.play(action)
-        lines = state.game.lines(said)
+        lines = state.game.lines(notations)
         assert [action for line in lines for action in state.game.read_line(line)] == actions
 
 

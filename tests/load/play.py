@@ -2,7 +2,7 @@
 
     python -m tests.load.play --tables 500 --seconds 120
 
-Each table has two guests with a socket each. Whose turn it is thinks for about `--pace` seconds
+Each table has two guests with a socket each. The player to move waits for about `--pace` seconds
 (half of it to one and a half times), then plays any legal action. Once every table has played one,
 the time from the sending of an action to its `done`, and to the other player's `update`, counts.
 """
@@ -29,75 +29,75 @@ from websockets.exceptions import WebSocketException
 from tests.server.server_process import ServerProcess, sqlite_url
 
 GAMES = ("opera", "jack", "minuit")
-DOCUMENT = Path(__file__).parents[2] / "docs" / "operate.md"
+FIGURES_PATH = Path(__file__).parents[2] / "docs" / "operate.md"
 BEGIN, END = "<!-- begin: figures -->\n", "<!-- end: figures -->\n"
-AT_ONCE = 20  # guests that come in, and tables that are opened, at the same time
+MAX_CONCURRENT_OPENINGS = 20  # guests that come in, and tables that are opened, at the same time
 
 
-class Choice(msgspec.Struct):
-    """An action that may be played."""
+class LegalChoice(msgspec.Struct):
+    """A legal action."""
 
     action: int
 
 
-class Heard(msgspec.Struct):
-    """What the server says, as far as it matters here."""
+class ServerMessage(msgspec.Struct):
+    """A message of the server, with the fields that are used here."""
 
     type: str
     seq: int = 0
     turn: int | None = None
     status: str = ""
-    choices: list[Choice] = []
+    choices: list[LegalChoice] = []
     code: str = ""
     message: str = ""
 
 
-decoder = msgspec.json.Decoder(Heard)
+decoder = msgspec.json.Decoder(ServerMessage)
 
 
 @dataclass
-class Figures:
-    """What was measured."""
+class LoadFigures:
+    """The measurements."""
 
-    done: list[float] = field(default_factory=list[float])
-    told: list[float] = field(default_factory=list[float])
-    lag: list[float] = field(default_factory=list[float])
+    done_seconds: list[float] = field(default_factory=list[float])
+    update_seconds: list[float] = field(default_factory=list[float])
+    lag_seconds: list[float] = field(default_factory=list[float])
     errors: list[str] = field(default_factory=list[str])
-    finished: int = 0
-    counting: bool = False
+    finished_games: int = 0
+    is_counting: bool = False
 
-    def note(self, times: list[float], began: float) -> None:
-        if self.counting:
+    def record(self, times: list[float], began: float) -> None:
+        if self.is_counting:
             times.append(time.perf_counter() - began)
 
-    def actions(self) -> int:
-        return len(self.done)
+    def count_actions(self) -> int:
+        return len(self.done_seconds)
 
 
-class Pair:
+class PlayerPair:
     """Two guests who play one game after the other."""
 
-    def __init__(self, load: "Load", number: int) -> None:
+    def __init__(self, load: "LoadRun", number: int) -> None:
         self.load = load
         self.number = number
         self.rng = random.Random(number)
         self.cookies: list[str] = []
         self.table = ""
         self.sockets: list[ClientConnection] = []
-        self.began = 0.0  # when the action under way was sent
-        self.thinking_about = -1  # the number that whose turn it is has last seen
-        self.answers = -1  # the number it answers
-        self.mover = -1  # who sent it
+        self.sent_at = 0.0  # when the latest action was sent
+        self.thinking_seq = -1  # the sequence number that the player to move has last seen
+        self.answered_seq = -1  # the sequence number that the latest action answers
+        self.moving_seat = -1  # the seat that sent it
         self.actions = 0
         self.sending: set[asyncio.Task[None]] = set()
 
-    async def come_in(self) -> None:
+    async def create_guests(self) -> None:
         for name in ("Ada", "Bob"):
             answer = await self.load.post("/api/me", {"name": f"{name} {self.number}"})
             self.cookies.append(f"limelight={answer.cookies['limelight']}")
 
-    async def open(self) -> None:
-        """Sit down at a new table."""
+    async def open_table(self) -> None:
+        """Open a table, and seat both guests."""
         plan = {
             "game": GAMES[self.number % len(GAMES)],
             "seats": [{"kind": "person"}, {"kind": "person"}],
@@ -106,85 +106,85 @@ class Pair:
         }
         answer = await self.load.post("/api/tables", plan, self.cookies[0])
         self.table = answer.json()["id"]
-        place = f"/api/tables/{self.table}/seats/1"
-        await self.load.request("PUT", place, None, self.cookies[1])
-        self.answers = self.thinking_about = -1
+        path = f"/api/tables/{self.table}/seats/1"
+        await self.load.request("PUT", path, None, self.cookies[1])
+        self.answered_seq = self.thinking_seq = -1
 
     async def play(self) -> None:
-        """Game after game, until told to stop."""
+        """Play game after game until the run stops."""
         while True:
             async with asyncio.TaskGroup() as both:
                 for seat in (0, 1):
-                    server = self.load.server(self.number + seat).replace("http", "ws", 1)
+                    server = self.load.get_address(self.number + seat).replace("http", "ws", 1)
                     both.create_task(self.sit(seat, f"{server}/api/tables/{self.table}/live"))
-            if self.load.stopping:
+            if self.load.is_stopping:
                 return
-            self.load.figures.finished += 1
-            async with self.load.door:
-                await self.open()
+            self.load.figures.finished_games += 1
+            async with self.load.opening_slots:
+                await self.open_table()
 
     async def sit(self, seat: int, place: str) -> None:
         headers = {"Cookie": self.cookies[seat]}
         async with connect(place, additional_headers=headers, max_queue=None) as socket:
             self.load.connected += 1
             async for raw in socket:
-                if self.heard(seat, socket, decoder.decode(raw)):
+                if self.handle_message(seat, socket, decoder.decode(raw)):
                     return
-        if not self.load.stopping:
-            self.load.figures.errors.append(f"table {self.table}: the line was lost")
+        if not self.load.is_stopping:
+            self.load.figures.errors.append(f"table {self.table}: the connection was lost")
 
-    def heard(self, seat: int, socket: ClientConnection, said: Heard) -> bool:
-        """Take notice; whether the game is over."""
+    def handle_message(self, seat: int, socket: ClientConnection, message: ServerMessage) -> bool:
+        """Handle a message; return whether to stop, because the game or the run is over."""
         figures = self.load.figures
-        if said.type == "error":
-            figures.errors.append(f"table {self.table}: {said.code}: {said.message}")
-        elif said.type == "done":
+        if message.type == "error":
+            figures.errors.append(f"table {self.table}: {message.code}: {message.message}")
+        elif message.type == "done":
             self.actions += 1
-            figures.note(figures.done, self.began)
-        elif said.type == "update":
-            if said.turn == seat and said.seq != self.thinking_about:
-                self.thinking_about = said.seq
-                pause = self.load.pace * self.rng.uniform(0.5, 1.5)
-                choice = self.rng.choice(said.choices).action
+            figures.record(figures.done_seconds, self.sent_at)
+        elif message.type == "update":
+            if message.turn == seat and message.seq != self.thinking_seq:
+                self.thinking_seq = message.seq
+                pause = self.load.pace_seconds * self.rng.uniform(0.5, 1.5)
+                choice = self.rng.choice(message.choices).action
                 loop = asyncio.get_running_loop()
-                loop.call_later(pause, self.act, socket, seat, said.seq, choice)
-            if self.mover != seat and 0 <= self.answers < said.seq:
-                figures.note(figures.told, self.began)
-                self.answers = -1
-        return said.status == "over" or self.load.stopping
+                loop.call_later(pause, self.act, socket, seat, message.seq, choice)
+            if self.moving_seat != seat and 0 <= self.answered_seq < message.seq:
+                figures.record(figures.update_seconds, self.sent_at)
+                self.answered_seq = -1
+        return message.status == "over" or self.load.is_stopping
 
     def act(self, socket: ClientConnection, seat: int, seq: int, action: int) -> None:
-        if self.load.stopping or seq != self.thinking_about:
-            return  # something else has happened meanwhile
+        if self.load.is_stopping or seq != self.thinking_seq:
+            return  # the position has changed meanwhile
         message = msgspec.json.encode({"type": "play", "seq": seq, "action": action}).decode()
-        self.began, self.answers, self.mover = time.perf_counter(), seq, seat
+        self.sent_at, self.answered_seq, self.moving_seat = time.perf_counter(), seq, seat
         task = asyncio.create_task(socket.send(message))
         self.sending.add(task)
         task.add_done_callback(self.sending.discard)
 
 
-class Load:
-    """Everybody at once; at several servers the two of a pair come to different ones."""
+class LoadRun:
+    """All pairs at once; with several servers the players of a pair use different ones."""
 
     def __init__(self, addresses: Sequence[str], tables: int, pace: float) -> None:
         self.addresses = addresses
-        self.asked = 0
-        self.pace = pace
-        self.pairs = [Pair(self, number) for number in range(tables)]
-        self.figures = Figures()
-        self.door = asyncio.Semaphore(AT_ONCE)
+        self.request_count = 0
+        self.pace_seconds = pace
+        self.pairs = [PlayerPair(self, number) for number in range(tables)]
+        self.figures = LoadFigures()
+        self.opening_slots = asyncio.Semaphore(MAX_CONCURRENT_OPENINGS)
         self.connected = 0
-        self.stopping = False
+        self.is_stopping = False
         self.http: httpx.AsyncClient
 
-    def server(self, number: int) -> str:
+    def get_address(self, number: int) -> str:
         return self.addresses[number % len(self.addresses)]
 
     async def request(self, method: str, path: str, body: Any, cookie: str = "") -> httpx.Response:
         headers = {"Cookie": cookie} if cookie else {}
-        self.asked += 1
-        place = self.server(self.asked) + path
-        answer = await self.http.request(method, place, json=body, headers=headers)
+        self.request_count += 1
+        url = self.get_address(self.request_count) + path
+        answer = await self.http.request(method, url, json=body, headers=headers)
         self.http.cookies.clear()
         answer.raise_for_status()
         return answer
@@ -193,109 +193,111 @@ class Load:
         return await self.request("POST", path, body, cookie)
 
     async def run(self, seconds: float, measure: Callable[[], None]) -> None:
-        """Let everybody come in, then play for so long.
+        """Seat all pairs, then play for so many seconds.
 
-        `measure` is called when the first few sit, then before play counts, and after.
+        `measure` is called when the first pairs sit, and before and after the play that counts.
         """
         async with httpx.AsyncClient(timeout=60) as self.http:
-            print(f"{len(self.pairs)} tables: everybody comes in", file=sys.stderr)
+            print(f"{len(self.pairs)} tables: the guests sit down", file=sys.stderr)
             first, others = self.pairs[: len(GAMES)], self.pairs[len(GAMES) :]
             for pairs in (first, others):
                 async with asyncio.TaskGroup() as coming:
                     for pair in pairs:
-                        coming.create_task(self._seated(pair))
+                        coming.create_task(self._seat_pair(pair))
                 if pairs is first:
                     measure()
-            playing = [asyncio.create_task(self._played(pair)) for pair in self.pairs]
-            watching = asyncio.create_task(self._watch())
+            playing = [asyncio.create_task(self._play_pair(pair)) for pair in self.pairs]
+            watching = asyncio.create_task(self._measure_lag())
             while not all(pair.actions for pair in self.pairs):
                 await asyncio.sleep(0.01)
-            print(f"everybody plays, for {seconds:g} s", file=sys.stderr)
+            print(f"all tables play, for {seconds:g} s", file=sys.stderr)
             measure()
-            self.figures.counting = True
+            self.figures.is_counting = True
             await asyncio.sleep(seconds)
-            self.figures.counting = False
+            self.figures.is_counting = False
             measure()
-            self.stopping = True
+            self.is_stopping = True
             for task in (watching, *playing):
                 task.cancel()
             await asyncio.gather(watching, *playing, return_exceptions=True)
 
-    async def _seated(self, pair: Pair) -> None:
-        async with self.door:
-            await pair.come_in()
-            await pair.open()
+    async def _seat_pair(self, pair: PlayerPair) -> None:
+        async with self.opening_slots:
+            await pair.create_guests()
+            await pair.open_table()
 
-    async def _played(self, pair: Pair) -> None:
+    async def _play_pair(self, pair: PlayerPair) -> None:
         try:
             await pair.play()
         except* (OSError, httpx.HTTPError, WebSocketException) as group:
-            if not self.stopping:
+            if not self.is_stopping:
                 self.figures.errors += [f"{type(e).__name__}: {e}" for e in group.exceptions]
 
-    async def _watch(self) -> None:
-        """How late this script itself is: on a busy machine its own waiting is part of the rest."""
+    async def _measure_lag(self) -> None:
+        """Measure how late this script itself is; on a busy machine this is part of all times."""
         while True:
             due = time.perf_counter() + 0.05
             await asyncio.sleep(0.05)
-            if self.figures.counting:
-                self.figures.lag.append(time.perf_counter() - due)
+            if self.figures.is_counting:
+                self.figures.lag_seconds.append(time.perf_counter() - due)
 
 
 @dataclass
-class Cost:
-    """What a process and its children have used."""
+class ProcessUsage:
+    """The resources that a process and its children have used."""
 
-    at: float
-    cpu: float
-    memory: int
+    measured_at: float
+    cpu_seconds: float
+    memory_bytes: int
 
     @staticmethod
-    def of(process: int) -> "Cost":
+    def measure(process: int) -> "ProcessUsage":
         ticks = os.sysconf("SC_CLK_TCK")
         parts = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
         pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
         used = sum(int(part) for part in parts[11:15])
-        return Cost(time.perf_counter(), used / ticks, pages * os.sysconf("SC_PAGE_SIZE"))
+        return ProcessUsage(time.perf_counter(), used / ticks, pages * os.sysconf("SC_PAGE_SIZE"))
 
 
-def at(times: Sequence[float], share: float) -> float:
-    """The time, in milliseconds, within which this share was done."""
+def quantile_milliseconds(times: Sequence[float], share: float) -> float:
+    """Return a quantile of times in seconds, in milliseconds."""
     ordered = sorted(times)
     return 1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
-def told(load: Load, seconds: float, costs: dict[str, list[Cost]]) -> str:
-    """The figures, to be read."""
+def format_report(load: LoadRun, seconds: float, costs: dict[str, list[ProcessUsage]]) -> str:
+    """Format the figures for people."""
     figures = load.figures
     lines = [
         f"{len(load.pairs)} tables, {2 * len(load.pairs)} sockets, {seconds:g} s, "
-        f"an action at each table about every {load.pace:g} s",
-        f"{figures.actions()} actions ({figures.actions() / seconds:.0f}/s), "
-        f"{figures.finished} games finished, {len(figures.errors)} errors",
+        f"an action at each table about every {load.pace_seconds:g} s",
+        f"{figures.count_actions()} actions ({figures.count_actions() / seconds:.0f}/s), "
+        f"{figures.finished_games} games finished, {len(figures.errors)} errors",
     ]
     rows = (
-        ("send → done", figures.done),
-        ("send → opponent's update", figures.told),
-        ("of it, this script's own lag", figures.lag),
+        ("send → done", figures.done_seconds),
+        ("send → opponent's update", figures.update_seconds),
+        ("of it, this script's own lag", figures.lag_seconds),
     )
     for name, times in rows:
-        parts = [f"{label} {at(times, share):6.1f}" for label, share in SHARES]
+        parts = [
+            f"{label} {quantile_milliseconds(times, share):6.1f}" for label, share in QUANTILES
+        ]
         lines.append(f"{name:29}{'  '.join(parts)}  ms")
     for name, (_, before, after) in costs.items():
-        share = (after.cpu - before.cpu) / (after.at - before.at)
-        lines.append(f"{name}: {100 * share:.0f} % of one core, {after.memory >> 20} MB")
+        share = (after.cpu_seconds - before.cpu_seconds) / (after.measured_at - before.measured_at)
+        lines.append(f"{name}: {100 * share:.0f} % of one core, {after.memory_bytes >> 20} MB")
     with_load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     lines.append(f"load average of the machine ({os.cpu_count()} cores): {with_load}")
     return "\n".join(lines)
 
 
-SHARES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))
+QUANTILES = (("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0))
 
 
 @contextmanager
 def open_server(address: str, database: str) -> Iterator[tuple[str, int | None]]:
-    """The server's address and process: the one named, or one of our own."""
+    """Yield the address and process id of a server: the given one, or a new one."""
     if address:
         yield address, None
         return
@@ -307,59 +309,60 @@ def open_server(address: str, database: str) -> Iterator[tuple[str, int | None]]
             server.stop()
 
 
-def play(
+def measure_load(
     tables: int, seconds: float, pace: float, address: str = "", database: str = ""
-) -> tuple[Load, str]:
-    """Play, and say what it cost."""
-    costs: dict[str, list[Cost]] = {}
-    with open_server(address, database) as (where, process):
-        load = Load([where], tables, pace)
+) -> tuple[LoadRun, str]:
+    """Play, and return the run and its report."""
+    costs: dict[str, list[ProcessUsage]] = {}
+    with open_server(address, database) as (server_address, process):
+        load = LoadRun([server_address], tables, pace)
 
         def measure() -> None:
             if process is not None:
-                costs.setdefault("server", []).append(Cost.of(process))
-            costs.setdefault("this script", []).append(Cost.of(os.getpid()))
+                costs.setdefault("server", []).append(ProcessUsage.measure(process))
+            costs.setdefault("this script", []).append(ProcessUsage.measure(os.getpid()))
 
         asyncio.run(load.run(seconds, measure))
-        said = told(load, seconds, costs)
-        pause = longest_pause(where)
-        return load, said + (
+        report = format_report(load, seconds, costs)
+        pause = load_longest_pause(server_address)
+        return load, report + (
             f"\nlongest garbage collection: {1000 * pause:.0f} ms" if pause else ""
         )
 
 
-def longest_pause(address: str) -> float:
-    """Seconds of the longest garbage collection of a server; 0 if it does not tell us."""
+def load_longest_pause(address: str) -> float:
+    """Load the seconds of the longest garbage collection of a server; 0 if unknown."""
     answer = httpx.get(f"{address}/metrics", timeout=60)
-    found = re.search(r"^limelight_gc_longest_seconds (\S+)", answer.text, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    match = re.search(r"^limelight_gc_longest_seconds (\S+)", answer.text, re.MULTILINE)
+    return float(match[1]) if match else 0.0
 
 
-def written(command: str, said: str, begin: str = BEGIN, end: str = END) -> None:
-    """Put the figures into the document, with the command they come from."""
-    text = DOCUMENT.read_text()
+def write_figures(command: str, report: str, begin: str = BEGIN, end: str = END) -> None:
+    """Write the figures into the document, with the command that produced them."""
+    text = FIGURES_PATH.read_text()
     before, rest = text.split(begin)
     after = rest.split(end)[1]
-    DOCUMENT.write_text(f"{before}{begin}```\n$ {command}\n{said}\n```\n{end}{after}")
+    FIGURES_PATH.write_text(f"{before}{begin}```\n$ {command}\n{report}\n```\n{end}{after}")
 
 
 def main() -> None:
-    asking = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asking.add_argument("--tables", type=int, default=500)
-    asking.add_argument("--seconds", type=float, default=120)
-    asking.add_argument("--pace", type=float, default=2.0, help="seconds for each action")
-    asking.add_argument("--address", default="", help="a server that runs; its limits eased")
-    asking.add_argument("--database", default="", help="for a server of our own; SQLite if none")
-    asking.add_argument("--write", action="store_true", help="put the figures into docs/operate.md")
-    asked = asking.parse_args()
-    load, said = play(asked.tables, asked.seconds, asked.pace, asked.address, asked.database)
-    print(said)
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=120)
+    parser.add_argument("--pace", type=float, default=2.0, help="seconds for each action")
+    parser.add_argument("--address", default="", help="a server that runs; its limits eased")
+    parser.add_argument("--database", default="", help="for a server of our own; SQLite if none")
+    parser.add_argument("--write", action="store_true", help="put the figures into docs/operate.md")
+    arguments = parser.parse_args()
+    load, report = measure_load(
+        arguments.tables, arguments.seconds, arguments.pace, arguments.address, arguments.database
+    )
+    print(report)
     for error in load.figures.errors[:10]:
         print(error)
-    if asked.write:
-        written(
-            f"python -m tests.load.play --tables {asked.tables} --seconds {asked.seconds:g}", said
-        )
+    if arguments.write:
+        options = f"--tables {arguments.tables} --seconds {arguments.seconds:g}"
+        write_figures(f"python -m tests.load.play {options}", report)
     raise SystemExit(1 if load.figures.errors else 0)
 
 

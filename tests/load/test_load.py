@@ -3,22 +3,22 @@
 import asyncio
 from pathlib import Path
 
-from tests.load.play import play
-from tests.load.visits import come_and_go, held
+from tests.load.play import measure_load
+from tests.load.visits import describe_server_memory, simulate_visits
 from tests.server.server_process import run_server_process, wait_for
 
 
 def test_twenty_tables_play_without_an_error() -> None:
-    load, said = play(tables=20, seconds=5, pace=0.2)
+    load, report = measure_load(tables=20, seconds=5, pace=0.2)
     assert load.figures.errors == []
     assert load.connected >= 40
-    assert load.figures.actions() > 20
+    assert load.figures.count_actions() > 20
     assert all(pair.actions > 0 for pair in load.pairs)
-    assert "0 errors" in said
+    assert "0 errors" in report
 
 
 def test_closed_connections_leave_nothing_behind(tmp_path: Path) -> None:
     with run_server_process(tmp_path) as server:
-        *_, last = asyncio.run(come_and_go(server, 3, 3))
+        *_, last = asyncio.run(simulate_visits(server, 3, 3))
         assert int(last.split()[0]) >= 20, last
-        wait_for(lambda: ", 0 lines," in held(server))
+        wait_for(lambda: ", 0 lines," in describe_server_memory(server))

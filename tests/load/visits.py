@@ -1,10 +1,10 @@
-"""People who come, play a little and go, again and again: does the server's memory stay bounded?
+"""Guests visit, play a little and leave, again and again: is the server's memory bounded?
 
     python -m tests.load.visits --minutes 60
 
 Each visitor is a new guest who opens a table against a machine, plays some actions over a socket
-and leaves without a word. Every minute a line says how many have come so far, and what the server
-holds: its memory, its open lines and the tables it remembers.
+and disconnects. Every minute a line reports the number of visits so far, and the
+memory, open connections and loaded tables of the server.
 """
 
 import argparse
@@ -18,16 +18,16 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
-from tests.load.play import GAMES, Cost, Heard, decoder
+from tests.load.play import GAMES, ProcessUsage, ServerMessage, decoder
 from tests.server.server_process import ServerProcess, sqlite_url
 
-AT_ONCE = 20
+CONCURRENT_VISITORS = 20
 PAUSE_SECONDS = 2.0  # from the end of a visit to the next one
-ACTIONS = 5
+ACTIONS_PER_VISIT = 5
 
 
-async def visit(http: httpx.AsyncClient, server: ServerProcess, number: int) -> None:
-    """Come in, play, and go."""
+async def play_visit(http: httpx.AsyncClient, server: ServerProcess, number: int) -> None:
+    """Create a guest, play some actions, and disconnect."""
     answer = await http.post("/api/me", json={"name": f"Visitor {number}"})
     headers = {"Cookie": f"limelight={answer.cookies['limelight']}"}
     http.cookies.clear()
@@ -38,69 +38,79 @@ async def visit(http: httpx.AsyncClient, server: ServerProcess, number: int) -> 
     }
     opened = await http.post("/api/tables", json=plan, headers=headers)
     opened.raise_for_status()
-    place = f"{server.socket_address}/api/tables/{opened.json()['id']}/live"
+    url = f"{server.socket_address}/api/tables/{opened.json()['id']}/live"
     played = -1
-    async with connect(place, additional_headers=headers) as socket:
+    async with connect(url, additional_headers=headers) as socket:
         async for raw in socket:
-            said: Heard = decoder.decode(raw)
-            assert said.type != "error", said
-            if said.type == "update" and (said.seq >= ACTIONS or said.status == "over"):
+            received: ServerMessage = decoder.decode(raw)
+            assert received.type != "error", received
+            if received.type == "update" and (
+                received.seq >= ACTIONS_PER_VISIT or received.status == "over"
+            ):
                 return
-            if said.type == "update" and said.turn == 0 and said.seq > played:
-                played = said.seq
-                message = {"type": "play", "seq": said.seq, "action": said.choices[0].action}
+            if received.type == "update" and received.turn == 0 and received.seq > played:
+                played = received.seq
+                message = {
+                    "type": "play",
+                    "seq": received.seq,
+                    "action": received.choices[0].action,
+                }
                 await socket.send(msgspec.json.encode(message).decode())
 
 
-def held(server: ServerProcess) -> str:
-    """What the server holds."""
+def describe_server_memory(server: ServerProcess) -> str:
+    """Describe the memory, connections and loaded tables of the server."""
     text = httpx.get(f"{server.address}/metrics", timeout=60).text
     tables, lines = (
         sum(float(value) for value in re.findall(rf"^{name}(?:{{.*}})? (\S+)$", text, re.MULTILINE))
         for name in ("limelight_tables", "limelight_lines")
     )
-    memory = Cost.of(server.process.pid).memory >> 20
+    memory = ProcessUsage.measure(server.process.pid).memory_bytes >> 20
     return f"{memory} MB, {lines:.0f} lines, {tables:.0f} tables in memory"
 
 
-async def come_and_go(server: ServerProcess, seconds: float, every: float) -> list[str]:
-    """Let people come for so long; a line for each time that it was looked."""
-    told = [f"     0 visitors: {held(server)}"]
-    print(told[0], flush=True)
+async def simulate_visits(server: ServerProcess, seconds: float, every: float) -> list[str]:
+    """Simulate visits for so many seconds; return the report lines."""
+    report_lines = [f"     0 visitors: {describe_server_memory(server)}"]
+    print(report_lines[0], flush=True)
     numbers = iter(range(10**9))
-    end, came = time.monotonic() + seconds, 0
+    end, visits = time.monotonic() + seconds, 0
 
-    async def visitors(http: httpx.AsyncClient) -> None:
-        nonlocal came
+    async def repeat_visits(http: httpx.AsyncClient) -> None:
+        nonlocal visits
         while time.monotonic() < end:
-            await visit(http, server, next(numbers))
-            came += 1
+            await play_visit(http, server, next(numbers))
+            visits += 1
             await asyncio.sleep(PAUSE_SECONDS)
 
-    async def look() -> None:
+    async def report_regularly() -> None:
         while time.monotonic() < end:
             await asyncio.sleep(every)
-            told.append(f"{came:6} visitors: {await asyncio.to_thread(held, server)}")
-            print(told[-1], flush=True)
+            report_lines.append(
+                f"{visits:6} visitors: {await asyncio.to_thread(describe_server_memory, server)}"
+            )
+            print(report_lines[-1], flush=True)
 
     async with (
         httpx.AsyncClient(base_url=server.address, timeout=60) as http,
-        asyncio.TaskGroup() as everybody,
+        asyncio.TaskGroup() as group,
     ):
-        everybody.create_task(look())
-        for _ in range(AT_ONCE):
-            everybody.create_task(visitors(http))
-    return told
+        group.create_task(report_regularly())
+        for _ in range(CONCURRENT_VISITORS):
+            group.create_task(repeat_visits(http))
+    return report_lines
 
 
 def main() -> None:
-    asking = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asking.add_argument("--minutes", type=float, default=60)
-    asked = asking.parse_args()
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=float, default=60)
+    arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = ServerProcess(Path(folder), sqlite_url(Path(folder)))
         try:
-            asyncio.run(come_and_go(server, 60 * asked.minutes, min(60.0, 20 * asked.minutes)))
+            asyncio.run(
+                simulate_visits(server, 60 * arguments.minutes, min(60.0, 20 * arguments.minutes))
+            )
         finally:
             server.stop()
 

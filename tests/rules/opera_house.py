@@ -1,4 +1,4 @@
-"""Helpers for the tests of opera's rules: the house, and ways to the states of a rule."""
+"""Helpers for the tests of opera's rules: the map, and ways to the states of a rule."""
 
 from limelight import CHANCE, Rng, State
 from tests.scenes import OPERA, opera, play_lines
@@ -17,7 +17,7 @@ CORRIDORS = [
 
 
 def deal_first_cards(seed: int, rules: str = "book", handicap: int = 0) -> State:
-    """A game after its set-up, before the first card."""
+    """The state after the set-up, before the first card is chosen."""
     state = OPERA.new(options={"rules": rules, "handicap": handicap})
     rng = Rng(seed)
     while state.turn == CHANCE:
@@ -26,13 +26,13 @@ def deal_first_cards(seed: int, rules: str = "book", handicap: int = 0) -> State
 
 
 def play_last_card(state: State, line: str) -> State:
-    """Play the only card left: the manifestation follows."""
+    """Play the last card of the round; the manifestation follows."""
     assert len(state.view(None)["cards"]) == 1
     return play_lines(state, line)
 
 
 def activate_raoul(seat: int, **more: object) -> State:
-    """Raoul has walked, and a card is to be drawn for this seat."""
+    """The state in which Raoul has walked and this seat draws a card."""
     scene: dict[str, object] = {"cards": "raoul meg giry", "played": 1} if seat else {}
     state = opera("stage: raoul", **(scene | more))  # type: ignore[arg-type]
     return play_lines(state, "Raoul: → auditorium")

@@ -13,11 +13,13 @@ pytestmark = pytest.mark.interpreted
 INVESTIGATOR, CULPRIT = 0, 1
 
 
-def streets_to_walk_to(state: State, character: str) -> set[str]:
+def list_streets_to_walk_to(state: State, character: str) -> set[str]:
     """Where a character may end its walk if it is activated now, accusations included."""
-    begun = play_lines(state.copy(), character)
+    walking_state = play_lines(state.copy(), character)
     walks = [
-        text for text in legal_notations(begun) if text.startswith(character.capitalize() + " ")
+        text
+        for text in legal_notations(walking_state)
+        if text.startswith(character.capitalize() + " ")
     ]
     return {text.split("-")[1].split()[0] for text in walks if "-" in text}
 
@@ -65,7 +67,7 @@ def test_jack_is_any_of_the_eight_and_the_alibis_are_the_other_seven() -> None:
 # A round
 
 
-def test_odd_rounds_go_i_j_j_i_and_even_rounds_j_i_i_j() -> None:
+def test_the_investigator_plays_first_and_last_in_odd_rounds_jack_in_even_rounds() -> None:
     state: Any = JACK.new()
     rng = Rng(3)
     seats: list[int] = []
@@ -152,45 +154,54 @@ def test_j13_after_the_eighth_round_jack_has_won_and_no_witness_is_called() -> N
 
 def test_walks_are_one_to_three_streets_around_the_buildings() -> None:
     state = jack("holmes M6; goodley A3", covers=["L6", "L1"])
-    assert streets_to_walk_to(state, "holmes") == {"M5", "L6", "M4", "L7", "K6", "M3", "L3", "J6"}
+    assert list_streets_to_walk_to(state, "holmes") == {
+        "M5",
+        "L6",
+        "M4",
+        "L7",
+        "K6",
+        "M3",
+        "L3",
+        "J6",
+    }
 
 
 def test_an_open_manhole_leads_to_any_other_for_one_point() -> None:
     state = jack("holmes L6")
-    assert {"B2", "C5", "F0", "G5", "H8", "K4"} <= streets_to_walk_to(state, "holmes")
-    assert {"B7", "L1"}.isdisjoint(streets_to_walk_to(state, "holmes"))  # covered
+    assert {"B2", "C5", "F0", "G5", "H8", "K4"} <= list_streets_to_walk_to(state, "holmes")
+    assert {"B7", "L1"}.isdisjoint(list_streets_to_walk_to(state, "holmes"))  # covered
 
 
 def test_a_covered_manhole_is_plain_street() -> None:
     state = jack("holmes L6", covers=["L6", "L1"])
-    assert "C5" not in streets_to_walk_to(state, "holmes")
+    assert "C5" not in list_streets_to_walk_to(state, "holmes")
 
 
 def test_a_sewer_may_be_used_in_the_middle_of_a_walk_and_past_people() -> None:
     state = jack("holmes M6; smith L6; gull C5")
-    assert {"F0", "B2"} <= streets_to_walk_to(state, "holmes")  # M6, L6 (Smith), down and up
-    assert "C5" in streets_to_walk_to(state, "holmes")  # to accuse
-    begun = play_lines(state, "Holmes")
-    assert "Holmes M6-C5 accuses Gull" in legal_notations(begun)
+    assert {"F0", "B2"} <= list_streets_to_walk_to(state, "holmes")  # M6, L6 (Smith), down and up
+    assert "C5" in list_streets_to_walk_to(state, "holmes")  # to accuse
+    walking_state = play_lines(state, "Holmes")
+    assert "Holmes M6-C5 accuses Gull" in legal_notations(walking_state)
 
 
 def test_characters_do_not_block_a_walk() -> None:
     state = jack("holmes M6; smith M5; bert L6; gull L7")
-    assert {"M4", "M3", "K6"} <= streets_to_walk_to(state, "holmes")
+    assert {"M4", "M3", "K6"} <= list_streets_to_walk_to(state, "holmes")
 
 
 def test_a_walk_ends_elsewhere_and_on_no_occupied_street_but_to_accuse() -> None:
     state = jack("holmes M6; smith M5", played=1)
-    assert {"M6", "M5"}.isdisjoint(streets_to_walk_to(state, "holmes"))
+    assert {"M6", "M5"}.isdisjoint(list_streets_to_walk_to(state, "holmes"))
 
 
 def test_j2_miss_stealthy_crosses_everything_with_four_points() -> None:
     state = jack(card="stealthy")
-    ends = streets_to_walk_to(state, "stealthy")
+    ends = list_streets_to_walk_to(state, "stealthy")
     assert "D4" in ends  # over the buildings B4 and C4
     assert "C4" not in ends  # where she must not end
     state = jack("stealthy K6", card="stealthy")
-    assert "A3" in streets_to_walk_to(state, "stealthy")  # by sewer from L6 to B2, and on
+    assert "A3" in list_streets_to_walk_to(state, "stealthy")  # by sewer from L6 to B2, and on
 
 
 def test_j14_a_character_without_a_free_street_stays_and_uses_the_power() -> None:
@@ -201,14 +212,18 @@ def test_j14_a_character_without_a_free_street_stays_and_uses_the_power() -> Non
     assert places_of_characters(stuck)["smith"] == "L7"
 
 
-def set_up_corner(who: str = "smith", street: str = "L7", **more: Any) -> State:
+def set_up_corner(character: str = "smith", street: str = "L7", **more: Any) -> State:
     """A character in a corner where all streets within three points are taken."""
-    told: dict[str, Any] = {"card": who, "covers": ["L6", "L1"], "played": 1} | more
-    reach = sorted(streets_to_walk_to(jack(f"{who} {street}", **told | {"played": 0}), who))
-    people = [c for c in DETECTIVES if c != who]
+    scene: dict[str, Any] = {"card": character, "covers": ["L6", "L1"], "played": 1} | more
+    reach = sorted(
+        list_streets_to_walk_to(jack(f"{character} {street}", **scene | {"played": 0}), character)
+    )
+    people = [other for other in DETECTIVES if other != character]
     assert len(reach) <= len(people)
-    places = "; ".join(f"{c} {s}" for c, s in zip(people, [*reach, "G8", "H8"], strict=False))
-    return jack(f"{who} {street}; {places}", **told)
+    places = "; ".join(
+        f"{other} {end}" for other, end in zip(people, [*reach, "G8", "H8"], strict=False)
+    )
+    return jack(f"{character} {street}; {places}", **scene)
 
 
 def test_j14_an_accusation_is_never_compulsory() -> None:
@@ -239,7 +254,7 @@ def test_j14_bert_does_not_stay_while_his_cover_can_open_a_walk(
 
 
 def test_j14_bert_stays_where_no_cover_can_open_a_walk() -> None:
-    """The only manhole about, M5, is so far away that no point is left for the sewers."""
+    """The only manhole nearby, M5, is so far away that no point remains for the sewers."""
     state = play_lines(set_up_corner("bert", "L7", edition="first", covers=["M5", "L1"]), "Bert")
     assert "stays" in legal_notations(state)
     assert "cover M5>F0" in legal_notations(state)
@@ -295,7 +310,7 @@ def test_j3_the_seat_that_moves_watson_turns_the_lantern() -> None:
     assert legal_notations(whistled)[0] == "lantern N"
 
 
-def test_watson_not_moved_keeps_the_lantern() -> None:
+def test_watson_keeps_his_lantern_when_another_card_is_played() -> None:
     state = play_lines(jack(card="gull"), "Gull x Bert")
     assert state.turn == CULPRIT
 
@@ -360,7 +375,7 @@ def test_bert_moves_a_cover_onto_another_open_manhole() -> None:
 
 def test_j15_bert_may_move_the_cover_first_and_use_what_it_opens() -> None:
     state = jack("bert B7", card="bert")
-    assert "K4" not in streets_to_walk_to(state, "bert")
+    assert "K4" not in list_streets_to_walk_to(state, "bert")
     play_lines(state, "Bert", "cover B7>C5")
     assert "Bert B7-K4" in legal_notations(state)
     play_lines(state, "Bert -K4")
@@ -396,7 +411,7 @@ def test_j5_three_points_are_shared_out_and_everyone_ends_nearer() -> None:
     assert whole.turn == CULPRIT
 
 
-def test_j5_any_walk_that_ends_nearer() -> None:
+def test_j5_a_character_may_take_any_walk_that_ends_nearer() -> None:
     """From G6 by H5 and I5 to I6: three points for a walk that needs only two."""
     state = play_lines(
         jack(card="goodley"), "Goodley", "whistle", "whistle Holmes", "whistle Holmes -I6"
@@ -455,37 +470,41 @@ def test_j5_a_character_may_be_brought_where_another_has_yet_to_leave() -> None:
         assert places_of_characters(end)["bert"] != "K4"
 
 
-def test_j5_nobody_is_brought_onto_goodley_or_onto_a_character_that_stays() -> None:
-    begun = play_lines(jack("bert M3; gull M2; holmes A3", card="goodley"), "Goodley", "whistle")
-    assert "whistle Bert" not in legal_notations(begun)  # only Goodley's own street is nearer
-    for end in play_random_whistles(begun):
+def test_j5_no_character_is_brought_onto_goodley_or_onto_a_character_that_stays() -> None:
+    whistling_state = play_lines(
+        jack("bert M3; gull M2; holmes A3", card="goodley"), "Goodley", "whistle"
+    )
+    assert "whistle Bert" not in legal_notations(
+        whistling_state
+    )  # only Goodley's own street is nearer
+    for end in play_random_whistles(whistling_state):
         assert len(set(places_of_characters(end).values())) == 8
         assert places_of_characters(end)["goodley"] == "M4"
 
 
-def play_random_whistles(begun: State, tries: int = 1000) -> list[State]:
+def play_random_whistles(whistling_state: State, tries: int = 1000) -> list[State]:
     """Some of the ways in which a whistle may end."""
     rng = Rng(1)
     ends: list[State] = []
     for _ in range(tries):
-        now = begun.copy()
-        while now.view(None)["ask"] in ("whistling", "bringing", "turning"):
-            now.play(now.draw(rng))
-        ends.append(now)
+        state = whistling_state.copy()
+        while state.view(None)["ask"] in ("whistling", "bringing", "turning"):
+            state.play(state.draw(rng))
+        ends.append(state)
     return ends
 
 
 def test_j5_a_street_just_left_is_free() -> None:
-    begun = play_lines(jack("bert K4; smith J4", card="goodley"), "Goodley", "whistle")
+    whistling_state = play_lines(jack("bert K4; smith J4", card="goodley"), "Goodley", "whistle")
     ends = {
         (places_of_characters(end)["smith"], places_of_characters(end)["bert"])
-        for end in play_random_whistles(begun)
+        for end in play_random_whistles(whistling_state)
     }
     assert any(smith == "K4" and bert != "K4" for smith, bert in ends)
     assert not any(smith == bert for smith, bert in ends)
 
 
-def test_j16_if_nobody_can_come_nearer_the_whistle_counts_as_used() -> None:
+def test_j16_the_whistle_counts_as_used_if_no_character_can_come_nearer() -> None:
     near = sorted(STREETS - {"B1"}, key=lambda street: (street_distance("B1", street), street))
     people = [c for c in DETECTIVES if c != "goodley"]
     places = "; ".join(f"{c} {s}" for c, s in zip(people, near, strict=False))
@@ -495,7 +514,7 @@ def test_j16_if_nobody_can_come_nearer_the_whistle_counts_as_used() -> None:
     assert "whistle" not in legal_notations(state)
 
 
-def test_j9_the_whistle_accuses_nobody_but_goodley_may_accuse_after_it() -> None:
+def test_j9_the_whistle_makes_no_accusation_but_goodley_may_accuse_after_it() -> None:
     state = play_lines(jack("bert M2", card="goodley"), "Goodley", "whistle")
     while state.view(None)["ask"] != "walking":
         state.play(state.legal_actions()[-1])
@@ -507,7 +526,7 @@ def test_j9_the_whistle_accuses_nobody_but_goodley_may_accuse_after_it() -> None
 # Gull
 
 
-def test_gull_walks_or_swaps_with_anybody() -> None:
+def test_gull_walks_or_swaps_with_any_character() -> None:
     state = play_lines(jack(card="gull"), "Gull")
     swaps = [text for text in legal_notations(state) if " x " in text]
     assert swaps == [f"Gull x {c.capitalize()}" for c in DETECTIVES if c != "gull"]
@@ -541,7 +560,7 @@ def test_j8_a_power_not_yet_used_is_skipped() -> None:
 
 def test_only_the_investigator_accuses() -> None:
     state = jack("holmes G4", played=1)
-    assert "G3" not in streets_to_walk_to(state, "holmes")
+    assert "G3" not in list_streets_to_walk_to(state, "holmes")
 
 
 def test_j17_every_character_may_accuse_any_character_in_reach() -> None:
@@ -554,17 +573,17 @@ def test_j17_every_character_may_accuse_any_character_in_reach() -> None:
 # Leaving
 
 
-def notations_of_exits(changes: str, **more: Any) -> list[str]:
-    """What the Jack player may do in a round after "invisible", of ways out."""
-    told: dict[str, Any] = {"played": 0, "round": 2, "witness": "invisible"} | more
-    card = told.pop("card", "bert")
-    state = play_lines(jack(changes, card=card, **told), card)
+def list_exit_notations(changes: str, **more: Any) -> list[str]:
+    """The ways out that Jack may take in a round after the witness card "invisible"."""
+    scene: dict[str, Any] = {"played": 0, "round": 2, "witness": "invisible"} | more
+    card = scene.pop("card", "bert")
+    state = play_lines(jack(changes, card=card, **scene), card)
     assert state.turn == CULPRIT
     return [text for text in legal_notations(state) if text.startswith("out ")]
 
 
 def test_jack_leaves_by_an_open_exit_after_no_witness() -> None:
-    assert notations_of_exits("bert C3") == ["out NW"]
+    assert list_exit_notations("bert C3") == ["out NW"]
     state = jack("bert C3", card="bert", round=2, witness="invisible")
     play_lines(state, "Bert", "out NW")
     assert state.turn == OVER
@@ -575,29 +594,29 @@ def test_jack_leaves_by_an_open_exit_after_no_witness() -> None:
 def test_j18_the_step_out_costs_one_point() -> None:
     assert street_distance("C3", "B1") == 2
     assert street_distance("D2", "B1") == 3
-    assert notations_of_exits("bert D2", covers=["B2", "F0"]) == []
-    assert notations_of_exits("bert B1") == ["out NW"]
+    assert list_exit_notations("bert D2", covers=["B2", "F0"]) == []
+    assert list_exit_notations("bert B1") == ["out NW"]
 
 
 def test_j18_the_exit_may_be_reached_by_sewer() -> None:
-    assert notations_of_exits("bert L6", covers=["B2", "F0"], cordons=["NW", "NE"]) == [
+    assert list_exit_notations("bert L6", covers=["B2", "F0"], cordons=["NW", "NE"]) == [
         "out SW",
         "out SE",
     ]
 
 
 def test_j19_a_cordon_stops_the_step_out_and_nothing_else() -> None:
-    assert notations_of_exits("bert C3", cordons=["NW", "SW"]) == []
+    assert list_exit_notations("bert C3", cordons=["NW", "SW"]) == []
     state = jack("bert C3", card="bert", round=2, witness="invisible", cordons=["NW", "SW"])
-    assert "B1" in streets_to_walk_to(state, "bert")
+    assert "B1" in list_streets_to_walk_to(state, "bert")
 
 
-def test_nobody_leaves_while_the_card_says_visible() -> None:
-    assert notations_of_exits("bert C3", witness="visible") == []
+def test_jack_cannot_leave_while_the_witness_card_says_visible() -> None:
+    assert list_exit_notations("bert C3", witness="visible") == []
 
 
-def test_j11_the_way_out_is_offered_to_jacks_own_character_alone() -> None:
-    assert notations_of_exits("bert C3", culprit="gull") == []
+def test_j11_an_exit_is_offered_only_to_the_character_that_is_jack() -> None:
+    assert list_exit_notations("bert C3", culprit="gull") == []
     offered = jack("bert C3", card="bert", round=2, witness="invisible", culprit="bert")
     not_offered = jack("bert C3", card="bert", round=2, witness="invisible", culprit="gull")
     for state in (offered, not_offered):
@@ -607,7 +626,7 @@ def test_j11_the_way_out_is_offered_to_jacks_own_character_alone() -> None:
         assert offered.key(seat) == not_offered.key(seat)
 
 
-def test_the_investigator_takes_nobody_out() -> None:
+def test_the_investigator_cannot_take_a_character_out() -> None:
     state = play_lines(jack("bert C3", card="bert", round=2, played=1, witness="invisible"), "Bert")
     assert state.turn == INVESTIGATOR
     assert not any(text.startswith("out") for text in legal_notations(state))
@@ -615,15 +634,15 @@ def test_the_investigator_takes_nobody_out() -> None:
 
 def test_j10_lestrade_may_move_a_cordon_first_and_leave() -> None:
     blocked = {"cordons": ["NW", "SW"], "culprit": "lestrade", "card": "lestrade"}
-    assert notations_of_exits("lestrade C3", **blocked) == []
+    assert list_exit_notations("lestrade C3", **blocked) == []
     state = jack("lestrade C3", round=2, witness="invisible", **blocked)  # type: ignore[arg-type]
     play_lines(state, "Lestrade", "cordon NW>NE")
     assert "out NW" in legal_notations(state)
 
 
 def test_j10_bert_may_move_a_cover_first_and_leave() -> None:
-    told: dict[str, Any] = {"round": 2, "witness": "invisible", "cordons": ["SE", "NE"]}
-    state = play_lines(jack("bert L6", card="bert", **told), "Bert")
+    scene: dict[str, Any] = {"round": 2, "witness": "invisible", "cordons": ["SE", "NE"]}
+    state = play_lines(jack("bert L6", card="bert", **scene), "Bert")
     assert "out SW" not in legal_notations(state)
     play_lines(state, "cover B7>C5")
     assert "out SW" in legal_notations(state)  # L6, down, B7, out

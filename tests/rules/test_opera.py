@@ -39,7 +39,7 @@ def play_rest_of_round(state: State) -> State:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_everybody_starts_in_a_ring_room_of_their_own(seed: int) -> None:
+def test_every_character_starts_in_its_own_ring_room(seed: int) -> None:
     assert sorted(places_of_characters(deal_first_cards(seed)).values()) == sorted(RING)
 
 
@@ -65,9 +65,7 @@ def test_carlotta_starts_on_the_middle_space_shifted_by_the_handicap(handicap: i
     assert deal_first_cards(0, handicap=handicap).view(None)["carlotta"] == 3 + handicap
 
 
-def test_the_phantom_is_any_of_the_eight_and_the_deck_has_the_rest_and_three_phantom_cards() -> (
-    None
-):
+def test_the_phantom_is_any_character_and_the_deck_has_the_others_and_three_phantom_cards() -> None:
     state = OPERA.new()
     rng = Rng(4)
     while state.position()["ask"] != "identifying":
@@ -95,7 +93,7 @@ def test_odd_rounds_deal_any_four_cards_and_even_rounds_the_other_four() -> None
     assert state.view(None)["later"] == ["meg", "giry", "buquet", "moncharmin"]
 
 
-def test_odd_rounds_go_i_p_p_i_and_even_rounds_p_i_i_p() -> None:
+def test_the_investigator_plays_first_and_last_in_odd_rounds_the_phantom_in_even_rounds() -> None:
     state = opera("lake: raoul meg; stage: giry buquet; dome: persian")
     seats: list[int] = []
     while state.turn != OVER and state.view(None)["round"] < 3:
@@ -185,7 +183,7 @@ def test_o1_a_walk_ends_in_another_room_than_it_began() -> None:
     assert "stage" not in rooms_to_walk_to(state, "raoul")
 
 
-def test_o2_one_padlock_never_traps_anybody() -> None:
+def test_o2_one_padlock_never_traps_a_character() -> None:
     for room in {*RING, "auditorium", "stage"}:
         for corridor in CORRIDORS:
             state = opera(f"{room}: raoul", padlock=corridor)
@@ -203,7 +201,7 @@ def test_only_corridors_join_rooms_for_a_walk() -> None:
     }
 
 
-def test_the_padlock_stops_everybody() -> None:
+def test_the_padlock_stops_every_character() -> None:
     state = opera("stage: raoul; auditorium: meg", padlock="auditorium stage")
     assert rooms_to_walk_to(state, "raoul") == {"dressing"}
     assert "stage" not in rooms_to_walk_to(state, "meg")

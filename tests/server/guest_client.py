@@ -1,4 +1,4 @@
-"""People who come to a server over HTTP and sockets, one call after the other."""
+"""Clients of guests: they talk to a server over HTTP and sockets, synchronously."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,19 +15,19 @@ _clients: list[httpx.Client] = []
 
 
 def open_client(address: str) -> httpx.Client:
-    """A browser; see `all_gone`."""
+    """Open an HTTP client with its own cookies; `close_all_clients` closes it."""
     _clients.append(httpx.Client(base_url=address, timeout=TIMEOUT_SECONDS))
     return _clients[-1]
 
 
 def close_all_clients() -> None:
-    """Close every browser: for who stops a server."""
+    """Close every client, before its server stops."""
     while _clients:
         _clients.pop().close()
 
 
 class Guest:
-    """Somebody with a browser; without a name, nobody."""
+    """A guest with an HTTP client; without a name, a visitor without a session."""
 
     def __init__(self, address: str, name: str = "") -> None:
         self.address = address
@@ -49,7 +49,7 @@ class Guest:
         return self.http.request(method, f"/api{path}", json=body, params=params)
 
     def request_json(self, method: str, path: str, body: Any = None, **params: Any) -> Any:
-        """The answer to what must be granted."""
+        """Send a request that must succeed, and return the decoded answer."""
         answer = self.ask(method, path, body, **params)
         assert answer.is_success, answer.text
         return answer.json() if answer.content else None
@@ -61,7 +61,7 @@ class Guest:
         return self.ask("POST", path, body, **params)
 
     def create_table(self, game: str, seats: Sequence[str], sit: Sequence[int], **more: Any) -> Any:
-        """A new table; each seat is "person" or a machine."""
+        """Open a table, and return its state; each seat is "person" or a machine player."""
         plans = [
             {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
             for seat in seats
@@ -70,7 +70,7 @@ class Guest:
         return self.request_json("POST", "/tables", plan)
 
     def open_table(self, game: str, *seats: str, sit: tuple[int, ...] = (0,), **more: Any) -> str:
-        """A new table's name."""
+        """Open a table, and return its id."""
         return str(self.create_table(game, seats, sit, **more)["id"])
 
     def sit(self, table: str, seat: int) -> Any:
@@ -83,9 +83,9 @@ class Guest:
         return self.request_json("GET", f"/tables/{table}", **params)
 
     def play(self, table: str) -> None:
-        """Play the first action that may be played."""
-        seen = self.get_table(table)
-        answer = self.act(table, seen["seq"], seen["choices"][0]["action"])
+        """Play the first legal action."""
+        table_state = self.get_table(table)
+        answer = self.act(table, table_state["seq"], table_state["choices"][0]["action"])
         assert answer.is_success, answer.text
 
     def open_socket(self, table: str, query: str = "", **options: Any) -> "TableSocket":
@@ -93,14 +93,14 @@ class Guest:
 
 
 class TableSocket:
-    """A socket at a table."""
+    """A WebSocket connection to a table."""
 
     def __init__(self, guest: Guest, table: str, query: str, **options: Any) -> None:
-        place = f"{guest.address.replace('http:', 'ws:')}/api/tables/{table}/live?{query}"
+        url = f"{guest.address.replace('http:', 'ws:')}/api/tables/{table}/live?{query}"
         headers = {"Cookie": guest.cookie} if guest.cookie else {}
         headers |= options.pop("additional", {})
         self._connecting = connect(
-            place, additional_headers=headers, open_timeout=TIMEOUT_SECONDS, **options
+            url, additional_headers=headers, open_timeout=TIMEOUT_SECONDS, **options
         )
         self.socket: ClientConnection
 
@@ -115,7 +115,7 @@ class TableSocket:
         self.socket.send(msgspec.json.encode(message).decode())
 
     def receive(self, *kinds: str) -> Any:
-        """The next message of these kinds; others are passed over."""
+        """Return the next message of one of these types, and skip others."""
         while True:
             message = msgspec.json.decode(self.socket.recv(timeout=TIMEOUT_SECONDS))
             if not kinds or message["type"] in kinds:
@@ -123,22 +123,22 @@ class TableSocket:
 
 
 def play_out(players: dict[int, Guest], table: str, rng: Rng, steps: int = 10_000) -> Any:
-    """Play a table to its end by people at random; how it stands then."""
+    """Let people play a table at random to its end, and return its last state."""
     anyone = next(iter(players.values()))
     for _ in range(steps):
         stand = wait_for(lambda: _ready(anyone, table, players))
         if stand["status"] != "live":
             return stand
         guest = players[stand["turn"]]
-        mine = guest.get(f"/tables/{table}", seat=stand["turn"], after=stand["seq"])
-        choice = mine["choices"][rng.below(len(mine["choices"]))]
-        answer = guest.act(table, mine["seq"], choice["action"], seat=stand["turn"])
+        own_state = guest.get(f"/tables/{table}", seat=stand["turn"], after=stand["seq"])
+        choice = own_state["choices"][rng.below(len(own_state["choices"]))]
+        answer = guest.act(table, own_state["seq"], choice["action"], seat=stand["turn"])
         assert answer.status_code == 200, answer.text
     return anyone.get(f"/tables/{table}")
 
 
 def _ready(guest: Guest, table: str, players: dict[int, Guest]) -> Any:
-    stand = guest.get(f"/tables/{table}", after=1_000_000)
-    theirs = stand["status"] == "live" and stand["turn"] not in players
-    waiting = theirs or stand["status"] == "open"
-    return None if waiting else stand
+    table_state = guest.get(f"/tables/{table}", after=1_000_000)
+    is_turn_of_machine = table_state["status"] == "live" and table_state["turn"] not in players
+    waiting = is_turn_of_machine or table_state["status"] == "open"
+    return None if waiting else table_state

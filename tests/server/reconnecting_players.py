@@ -1,5 +1,5 @@
-"""People who play through anything: they come back as often as their line is lost, say what they
-last saw, and send again what was not acknowledged. What was is kept, to be looked for afterwards.
+"""Players that survive every disturbance: they reconnect, say which event they saw last, and resend
+unacknowledged actions. They record acknowledged actions, for a later comparison with the database.
 """
 
 import asyncio
@@ -17,33 +17,35 @@ from limelight import Rng
 from limelight.server.clocks.clock_keeper import HEARTBEAT_SECONDS
 from limelight.tables import events as ev
 
-GONE = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
-NOTED = int(2 * HEARTBEAT_SECONDS * 1000)  # a heartbeat reaches so far ahead, in milliseconds
-AGAIN = 0.05  # seconds before another try
-LOOK = 1.0  # seconds between two looks of who has no line
+CONNECTION_ERRORS = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
+HEARTBEAT_REACH_MILLISECONDS = int(
+    2 * HEARTBEAT_SECONDS * 1000
+)  # a heartbeat reaches so far ahead, in milliseconds
+RETRY_SECONDS = 0.05  # before another attempt
+POLL_SECONDS = 1.0  # between two requests of a player without a socket
 
 Log = list[ev.TableEvent]
-Kind = tuple[str, tuple[str, ...], int]  # a game, its seats, and the clock's increment
+GameKind = tuple[str, tuple[str, ...], int]  # a game, its seats, and the clock's increment
 
 
-class Club(Protocol):
-    """Where people play. It may be away for a while."""
+class PlayableServer(Protocol):
+    """The server or servers under test. They may be unreachable for a while."""
 
     http: httpx.AsyncClient
-    #: How many actions were sent so far.
+    #: The number of actions sent so far.
     sent: int
-    #: Whether it may say that something went wrong, having lost its database.
-    faulty: bool
-    #: Milliseconds that its processes may differ by: one tells how things stand while another has
-    #: just begun to write.
-    slack: int
-    #: Seconds that people think, on the average.
+    #: Whether it may answer with a fault because its database is down.
+    may_lose_database: bool
+    #: The clocks that two processes show may differ by this much: one answers while another
+    #: has just begun to write.
+    slack_milliseconds: int
+    #: The mean thinking time of a player, in seconds.
     pace: float
-    #: No new game is begun.
-    last_round: bool
+    #: Whether no new game begins.
+    is_closing: bool
 
     async def address(self, kind: str = "http") -> str:
-        """Where it is, for "http" or "ws", once it is there."""
+        """Wait until it is reachable, and return its address for "http" or "ws"."""
         ...
 
 
@@ -51,11 +53,11 @@ class Action(msgspec.Struct):
     action: int
 
 
-class Offer(msgspec.Struct):
+class TakebackOffer(msgspec.Struct):
     free: bool
 
 
-class Times(msgspec.Struct):
+class ClockTimes(msgspec.Struct):
     left: list[int]
     running: int | None
     since: int
@@ -69,54 +71,54 @@ class Event(msgspec.Struct):
     ms: int = 0
 
 
-class Heard(msgspec.Struct):
-    """What is told at a table, as far as it matters here."""
+class ServerMessage(msgspec.Struct):
+    """A message of the server, with the fields that these players need."""
 
     type: str = "update"
     seq: int = 0
     status: str = ""
     turn: int | None = None
     choices: list[Action] = []
-    undo: Offer | None = None
+    undo: TakebackOffer | None = None
     events: list[Event] = []
-    clock: Times | None = None
+    clock: ClockTimes | None = None
     now: int = 0
     code: str = ""
     message: str = ""
 
 
-_decoder = msgspec.json.Decoder(Heard)
+_decoder = msgspec.json.Decoder(ServerMessage)
 
 
-def visitors() -> httpx.AsyncClient:
-    """One client for everybody: who asks says so in each request."""
+def make_shared_client() -> httpx.AsyncClient:
+    """Make one HTTP client for all players; each request carries its own cookie."""
     http = httpx.AsyncClient(timeout=60, limits=httpx.Limits(max_connections=200))
     http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
     return http
 
 
-class Sent:
-    """Something that was sent, once or again, and the number it was acknowledged with."""
+class SentAction:
+    """An action or takeback that was sent, and the sequence number that acknowledged it."""
 
     def __init__(self, seat: int, seq: int, action: int | None) -> None:
         self.seat = seat
         self.seq = seq
-        self.action = action  # none: the last one is taken back
-        self.acknowledged: int | None = None
-        self.at = 0.0  # when it was
-        self.again = False
-        #: The number it was refused with: somebody has it already, which is to be seen.
-        self.refused = 0
+        self.action = action  # none: a takeback of the last action
+        self.acknowledged_seq: int | None = None
+        self.acknowledged_at = 0.0  # when it was
+        self.was_resent = False
+        #: The sequence number in a refusal: the server has stored the action already.
+        self.refused_seq = 0
         self.message: dict[str, Any] = {"seq": seq}
         if action is not None:
             self.message["action"] = action
 
     @property
-    def kind(self) -> str:
+    def message_type(self) -> str:
         return "undo" if self.action is None else "play"
 
-    def place(self, log: Log) -> int | None:
-        """Where it is in the log: what first changed the game after what it answered."""
+    def find_event_number(self, log: Log) -> int | None:
+        """Find it in the log: the first change of the game after the position it answered."""
         for number, event in enumerate(log[self.seq :], self.seq + 1):
             if isinstance(event, (ev.ActionPlayed, ev.ActionsUndone)):
                 same = event.seat == self.seat and (
@@ -128,233 +130,248 @@ class Sent:
         return None
 
 
-class Game:
-    """One game of the evening."""
+class PlayedGame:
+    """A game, and what its players sent."""
 
-    def __init__(self, club: Club, name: str, increment: int) -> None:
-        self.club = club
+    def __init__(self, server: PlayableServer, name: str, increment: int) -> None:
+        self.server = server
         self.name = name
         self.increment = increment
-        self.sent: list[Sent] = []
-        self.over = False
+        self.sent: list[SentAction] = []
+        self.is_over = False
 
-    def lost(self, log: Log) -> list[Sent]:
-        """What was acknowledged, and is not there."""
-        found: list[Sent] = []
+    def find_lost_actions(self, log: Log) -> list[SentAction]:
+        """Return the acknowledged actions that the log lacks."""
+        lost: list[SentAction] = []
         for sent in self.sent:
-            place = sent.place(log)
-            if sent.acknowledged is not None and (place is None or place > sent.acknowledged):
-                found.append(sent)
-        return found
+            number = sent.find_event_number(log)
+            if sent.acknowledged_seq is not None and (
+                number is None or number > sent.acknowledged_seq
+            ):
+                lost.append(sent)
+        return lost
 
-    def doubled(self, log: Log) -> int:
-        """How many actions of people are there that nobody sent, or that were sent once only."""
+    def count_doubled_actions(self, log: Log) -> int:
+        """Count the actions of people in the log that were not sent, or are there twice."""
         people = {event.seat for event in log if isinstance(event, ev.SeatTaken) and event.who}
-        happened = sum(
+        count = sum(
             isinstance(event, (ev.ActionPlayed, ev.ActionsUndone)) and event.seat in people
             for event in log
         )
-        places = [place for sent in self.sent if (place := sent.place(log)) is not None]
-        return happened - len(set(places))
+        numbers = [
+            number for sent in self.sent if (number := sent.find_event_number(log)) is not None
+        ]
+        return count - len(set(numbers))
 
 
-class Player:
-    """Somebody at a seat, who chooses at random and does not give up."""
+class ReconnectingPlayer:
+    """A player at a seat that plays at random and reconnects until the game is over."""
 
-    def __init__(self, game: Game, cookie: str, seat: int, rng: Rng) -> None:
+    def __init__(self, game: PlayedGame, cookie: str, seat: int, rng: Rng) -> None:
         self.game = game
         self.cookie = cookie
         self.seat = seat
         self.rng = rng
-        self.seen: list[Event] = []
-        self.pending: Sent | None = None
-        self.answered = 0
-        self.before: Heard | None = None
-        #: Who wants to know of what somebody is told.
-        self.told: Callable[[Player, list[Event]], None] = lambda player, events: None
+        self.events: list[Event] = []
+        self.pending: SentAction | None = None
+        self.acknowledged_seq = 0
+        self.last_update: ServerMessage | None = None
+        #: Called with the new events of each update.
+        self.on_events: Callable[[ReconnectingPlayer, list[Event]], None] = lambda player, events: (
+            None
+        )
 
     async def play(self) -> None:
-        """Until the game is over, coming back as often as the line is lost."""
-        while not self.game.over:
-            place = f"/api/tables/{self.game.name}/live?after={len(self.seen)}&seat={self.seat}"
+        """Play until the game is over; reconnect whenever the connection is lost."""
+        while not self.game.is_over:
+            path = f"/api/tables/{self.game.name}/live?after={len(self.events)}&seat={self.seat}"
             try:
-                address = await self.game.club.address("ws") + place
+                address = await self.game.server.address("ws") + path
                 headers = {"Cookie": self.cookie}
-                async with connect(address, additional_headers=headers, compression=None) as line:
-                    await self.talk(line)
-            except GONE:
-                await asyncio.sleep(AGAIN)
+                async with connect(address, additional_headers=headers, compression=None) as socket:
+                    await self.exchange_messages(socket)
+            except CONNECTION_ERRORS:
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def talk(self, line: Any) -> None:
+    async def exchange_messages(self, socket: Any) -> None:
         again = self.pending is not None
         while True:
-            heard = _decoder.decode(await line.recv())
-            match heard.type:
+            message = _decoder.decode(await socket.recv())
+            match message.type:
                 case "update":
-                    self.notice(heard)
+                    self.apply_update(message)
                 case "done":
-                    self.acknowledge(heard.seq)
+                    self.acknowledge(message.seq)
                 case "error":
-                    self.refuse(heard)
+                    self.refuse(message)
                 case _:
                     continue
-            if self.game.over:
+            if self.game.is_over:
                 return
             if self.pending is None and self.may_decide():
                 await self.think()
-                await self.send(line, self.decide())
+                await self.send(socket, self.choose_action())
             elif self.pending is not None and again:
-                self.pending.again = True
-                await self.send(line, self.pending)
+                self.pending.was_resent = True
+                await self.send(socket, self.pending)
             again = False
 
     async def think(self) -> None:
-        await asyncio.sleep(self.game.club.pace * (500 + self.rng.below(1000)) / 1000)
+        await asyncio.sleep(self.game.server.pace * (500 + self.rng.below(1000)) / 1000)
 
-    async def send(self, line: Any, sent: Sent) -> None:
-        self.game.club.sent += 1
-        await line.send(msgspec.json.encode({"type": sent.kind, **sent.message}).decode())
+    async def send(self, socket: Any, sent: SentAction) -> None:
+        self.game.server.sent += 1
+        await socket.send(msgspec.json.encode({"type": sent.message_type, **sent.message}).decode())
 
     def may_decide(self) -> bool:
-        seen = self.before
-        return seen is not None and seen.turn == self.seat and seen.seq >= self.answered
+        update = self.last_update
+        return (
+            update is not None and update.turn == self.seat and update.seq >= self.acknowledged_seq
+        )
 
-    def decide(self) -> Sent:
-        seen = self.before
-        assert seen is not None
-        back = seen.undo is not None and seen.undo.free and self.rng.below(20) == 0
-        action = None if back else seen.choices[self.rng.below(len(seen.choices))].action
-        self.pending = Sent(self.seat, seen.seq, action)
+    def choose_action(self) -> SentAction:
+        update = self.last_update
+        assert update is not None
+        back = update.undo is not None and update.undo.free and self.rng.below(20) == 0
+        action = None if back else update.choices[self.rng.below(len(update.choices))].action
+        self.pending = SentAction(self.seat, update.seq, action)
         self.game.sent.append(self.pending)
         return self.pending
 
     def acknowledge(self, seq: int) -> None:
         assert self.pending is not None
-        self.pending.acknowledged = self.answered = seq
-        self.pending.at = time.time()
+        self.pending.acknowledged_seq = self.acknowledged_seq = seq
+        self.pending.acknowledged_at = time.time()
         self.pending = None
 
-    def refuse(self, heard: Heard) -> None:
-        """Only what was sent before, and had been kept without our knowing, may be refused."""
-        if heard.code == "fault" and self.game.club.faulty:
-            raise ConnectionError(heard.message)
-        assert self.pending is not None, heard
-        assert self.pending.again, heard
-        assert heard.code in ("stale", "over"), heard
-        self.pending.refused = self.answered = heard.seq
-        self.settle()
+    def refuse(self, message: ServerMessage) -> None:
+        """Check that the refused action was resent, and was stored without our knowledge."""
+        if message.code == "fault" and self.game.server.may_lose_database:
+            raise ConnectionError(message.message)
+        assert self.pending is not None, message
+        assert self.pending.was_resent, message
+        assert message.code in ("stale", "over"), message
+        self.pending.refused_seq = self.acknowledged_seq = message.seq
+        self.settle_refusal()
 
-    def settle(self) -> None:
-        """Let go of what was refused, once it is seen to have happened."""
+    def settle_refusal(self) -> None:
+        """Forget a refused action once its event has arrived."""
         pending = self.pending
-        if pending is not None and 0 < pending.refused <= len(self.seen):
-            seats = [event.seat for event in self.seen[pending.seq : pending.refused]]
+        if pending is not None and 0 < pending.refused_seq <= len(self.events):
+            seats = [event.seat for event in self.events[pending.seq : pending.refused_seq]]
             assert self.seat in seats, "refused, though it was never played"
             self.pending = None
 
-    def notice(self, update: Heard) -> None:
-        """Everything is told once, in order; and the clocks are right."""
+    def apply_update(self, update: ServerMessage) -> None:
+        """Check that every event arrives once, in order, and that the clocks are right."""
         numbers = [event.seq for event in update.events]
-        assert numbers == list(range(len(self.seen) + 1, update.seq + 1))
-        self.seen += update.events
-        if self.before is not None:
-            self.check_clocks(self.before, update)
-        self.before = update
-        self.game.over = update.status == "over"
-        self.settle()
-        self.told(self, update.events)
+        assert numbers == list(range(len(self.events) + 1, update.seq + 1))
+        self.events += update.events
+        if self.last_update is not None:
+            self.check_clocks(self.last_update, update)
+        self.last_update = update
+        self.game.is_over = update.status == "over"
+        self.settle_refusal()
+        self.on_events(self, update.events)
 
-    def check_clocks(self, before: Heard, after: Heard) -> None:
-        passed, slack = after.now - before.now, self.game.club.slack
+    def check_clocks(self, before: ServerMessage, after: ServerMessage) -> None:
+        passed, slack_milliseconds = after.now - before.now, self.game.server.slack_milliseconds
         stalls = [event for event in after.events if event.type == "stalled"]
         if stalls:
-            passed += NOTED  # until then the last heartbeat of the killed server reaches
-        # A sleep that the clocks shown before had paid for is given back after them.
+            # The last heartbeat of the killed server reaches this far.
+            passed += HEARTBEAT_REACH_MILLISECONDS
+        # Downtime that the earlier clocks had already counted is credited later.
         credit = sum(event.ms for event in stalls if event.at - event.ms < before.now)
-        for seat, (then, now) in enumerate(zip(shown(before), shown(after), strict=True)):
+        for seat, (earlier, later) in enumerate(
+            zip(compute_shown_times(before), compute_shown_times(after), strict=True)
+        ):
             own = [e for e in after.events if e.type == "played" and e.seat == seat]
-            most = then + len(own) * self.game.increment * 1000 + credit + slack
-            least = then - passed - slack
-            assert least <= now <= most, f"seat {seat}: from {then} to {now} in {passed}"
+            most = earlier + len(own) * self.game.increment * 1000 + credit + slack_milliseconds
+            least = earlier - passed - slack_milliseconds
+            assert least <= later <= most, f"seat {seat}: from {earlier} to {later} in {passed}"
 
 
-class Poller(Player):
-    """Somebody without a line, who comes and looks every now and then."""
+class PollingPlayer(ReconnectingPlayer):
+    """A player without a socket, that polls over HTTP."""
 
     async def play(self) -> None:
-        """Until the game is over."""
-        while not self.game.over:
+        """Play until the game is over."""
+        while not self.game.is_over:
             try:
-                await self.visit()
-            except GONE:
-                await asyncio.sleep(AGAIN)
+                await self.poll()
+            except CONNECTION_ERRORS:
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def visit(self) -> None:
-        where = f"{await self.game.club.address()}/api/tables/{self.game.name}"
-        heard = await self.ask("GET", f"{where}?after={len(self.seen)}&seat={self.seat}")
-        assert not heard.code, heard
-        self.notice(heard)
-        if self.game.over:
+    async def poll(self) -> None:
+        table_url = f"{await self.game.server.address()}/api/tables/{self.game.name}"
+        update = await self.request("GET", f"{table_url}?after={len(self.events)}&seat={self.seat}")
+        assert not update.code, update
+        self.apply_update(update)
+        if self.game.is_over:
             return
         if self.pending is not None:
-            self.pending.again = True
+            self.pending.was_resent = True
         elif self.may_decide():
             await self.think()
-            self.decide()
+            self.choose_action()
         if self.pending is None:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_SECONDS)
             return
-        self.game.club.sent += 1
+        self.game.server.sent += 1
         path = "undo" if self.pending.action is None else "actions"
-        place = f"{where}/{path}?seat={self.seat}"
-        answer = await self.ask("POST", place, self.pending.message)
+        place = f"{table_url}/{path}?seat={self.seat}"
+        answer = await self.request("POST", place, self.pending.message)
         if answer.code:
             self.refuse(answer)
         else:
             self.acknowledge(answer.seq)
 
-    async def ask(self, method: str, place: str, body: Any = None) -> Heard:
+    async def request(self, method: str, url: str, body: Any = None) -> ServerMessage:
         headers = {"Cookie": self.cookie}
-        answer = await self.game.club.http.request(method, place, json=body, headers=headers)
-        if answer.status_code >= 500 and self.game.club.faulty:
+        answer = await self.game.server.http.request(method, url, json=body, headers=headers)
+        if answer.status_code >= 500 and self.game.server.may_lose_database:
             raise ConnectionError(answer.text)
         return _decoder.decode(answer.content)
 
 
-def shown(update: Heard) -> list[int]:
-    """The time of each seat, as it is shown at this moment."""
+def compute_shown_times(update: ServerMessage) -> list[int]:
+    """Compute the time that each seat has left at the time of an update."""
     clock = update.clock
     assert clock is not None
     gone = update.now - clock.since
     return [left - (gone if n == clock.running else 0) for n, left in enumerate(clock.left)]
 
 
-async def insisted(
-    club: Club, method: str, path: str, body: Any = None, cookie: str = ""
+async def request_until_answered(
+    server: PlayableServer, method: str, path: str, body: Any = None, cookie: str = ""
 ) -> httpx.Response:
-    """The answer, asked for until there is one."""
+    """Repeat a request until the server answers it."""
     headers = {"Cookie": cookie} if cookie else {}
     while True:
         try:
-            place = await club.address() + path
-            answer = await club.http.request(method, place, json=body, headers=headers)
-            if answer.status_code < 500 or not club.faulty:
+            url = await server.address() + path
+            answer = await server.http.request(method, url, json=body, headers=headers)
+            if answer.status_code < 500 or not server.may_lose_database:
                 return answer
-        except GONE:
+        except CONNECTION_ERRORS:
             pass
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY_SECONDS)
 
 
-async def guest(club: Club, name: str) -> str:
-    """Somebody new; their cookie."""
-    answer = await insisted(club, "POST", "/api/me", {"name": name})
+async def create_guest(server: PlayableServer, name: str) -> str:
+    """Create a guest, and return its cookie."""
+    answer = await request_until_answered(server, "POST", "/api/me", {"name": name})
     return f"limelight={answer.cookies['limelight']}"
 
 
-async def opened(
-    club: Club, game: str, seats: tuple[str, ...], guests: dict[int, str], **control: int
+async def open_table(
+    server: PlayableServer,
+    game: str,
+    seats: tuple[str, ...],
+    guests: dict[int, str],
+    **control: int,
 ) -> str:
-    """A new table with everybody seated; its name."""
+    """Open a table, seat all guests, and return its id."""
     first, *others = guests
     plan = {
         "game": game,
@@ -365,61 +382,77 @@ async def opened(
         "sit": [first],
         "time": {"pace": "live", **control},
     }
-    answer = await insisted(club, "POST", "/api/tables", plan, guests[first])
+    answer = await request_until_answered(server, "POST", "/api/tables", plan, guests[first])
     assert answer.status_code == 201, answer.text
     name = str(answer.json()["id"])
     for number in others:
-        place = f"/api/tables/{name}/seats/{number}"
-        answer = await insisted(club, "PUT", place, cookie=guests[number])
+        path = f"/api/tables/{name}/seats/{number}"
+        answer = await request_until_answered(server, "PUT", path, cookie=guests[number])
         assert answer.status_code == 200 or answer.json()["code"] in ("taken", "begun")
     return name
 
 
-class Evening:
-    """Game after game of the same people, as long as the club is open."""
+class GameSeries:
+    """Game after game of the same players, until the server is closing."""
 
-    def __init__(self, club: Club, kind: Kind, rng: Rng, polling: bool = False) -> None:
-        self.club = club
+    def __init__(
+        self, server: PlayableServer, kind: GameKind, rng: Rng, polling: bool = False
+    ) -> None:
+        self.server = server
         self.kind = kind
         self.rng = rng
         self.polling = polling
-        self.games: list[Game] = []
+        self.games: list[PlayedGame] = []
         _, seats, _ = kind
-        self.people = [number for number, seat in enumerate(seats) if seat == "person"]
-        self.guests: dict[int, str] = {}
-        #: The time, in milliseconds since 1970, of the last action that each person was told of,
-        #: and that each machine played.
-        self.latest = dict.fromkeys(range(len(seats)), 0)
+        self.person_seats = [number for number, seat in enumerate(seats) if seat == "person"]
+        self.cookies: dict[int, str] = {}
+        #: By seat, the time in milliseconds since 1970 of the last action that a person was
+        #: informed of, or that a machine played.
+        self.latest_action_at = dict.fromkeys(range(len(seats)), 0)
 
     async def play(self) -> None:
-        while not self.club.last_round:
-            if not self.games or self.games[-1].over:
-                await self.begin()
+        while not self.server.is_closing:
+            if not self.games or self.games[-1].is_over:
+                await self.open_next_table()
             async with asyncio.TaskGroup() as playing:
-                for player in self.players():
+                for player in self.make_players():
                     playing.create_task(player.play())
 
-    async def begin(self) -> None:
-        """Sit down at a new table."""
+    async def open_next_table(self) -> None:
+        """Open a table, and seat the players."""
         game, seats, increment = self.kind
-        for number in self.people:
-            if number not in self.guests:
-                self.guests[number] = await guest(self.club, f"Guest {number}")
-        name = await opened(self.club, game, seats, self.guests, seconds=3600, increment=increment)
-        self.games.append(Game(self.club, name, increment))
+        for number in self.person_seats:
+            if number not in self.cookies:
+                self.cookies[number] = await create_guest(self.server, f"Guest {number}")
+        name = await open_table(
+            self.server, game, seats, self.cookies, seconds=3600, increment=increment
+        )
+        self.games.append(PlayedGame(self.server, name, increment))
 
-    def players(self) -> list[Player]:
-        """The people, as they sit down."""
-        found: list[Player] = []
-        for number, cookie in self.guests.items():
-            kind = Poller if self.polling and number == self.people[-1] else Player
-            found.append(kind(self.games[-1], cookie, number, Rng(self.rng.below(1 << 30))))
-            found[-1].told = self._told
-        return found
+    def make_players(self) -> list[ReconnectingPlayer]:
+        """Make the players of the current game."""
+        players: list[ReconnectingPlayer] = []
+        for number, cookie in self.cookies.items():
+            kind = (
+                PollingPlayer
+                if self.polling and number == self.person_seats[-1]
+                else ReconnectingPlayer
+            )
+            players.append(kind(self.games[-1], cookie, number, Rng(self.rng.below(1 << 30))))
+            players[-1].on_events = self._record_events
+        return players
 
-    def _told(self, player: Player, events: list[Event]) -> None:
+    def _record_events(self, player: ReconnectingPlayer, events: list[Event]) -> None:
         for event in events:
             if event.type == "played":
-                self.latest[player.seat] = max(self.latest[player.seat], event.at)
-                if event.seat is not None and event.seat >= 0 and event.seat not in self.people:
-                    self.latest[event.seat] = max(self.latest[event.seat], event.at)
+                self.latest_action_at[player.seat] = max(
+                    self.latest_action_at[player.seat], event.at
+                )
+                if (
+                    event.seat is not None
+                    and event.seat >= 0
+                    and event.seat not in self.person_seats
+                ):
+                    self.latest_action_at[event.seat] = max(
+                        self.latest_action_at[event.seat], event.at
+                    )

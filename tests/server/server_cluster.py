@@ -19,7 +19,7 @@ from tests.server.server_process import ServerProcess, create_postgres_database,
 
 
 class Redis:
-    """A Redis that keeps nothing, and can be stopped and started again."""
+    """A Redis without persistence, that can be killed and restarted."""
 
     def __init__(self, folder: Path) -> None:
         self._path = REDIS.path()
@@ -44,7 +44,7 @@ class Redis:
                 time.sleep(0.05)
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill Redis with SIGKILL."""
         assert self.process is not None
         self.process.kill()
         self.process.wait()
@@ -52,7 +52,7 @@ class Redis:
 
 @contextmanager
 def run_redis(folder: Path) -> Generator[Redis]:
-    """A Redis, gone afterwards."""
+    """Run a Redis until the end of the block."""
     running = Redis(folder)
     try:
         yield running
@@ -75,13 +75,13 @@ class Worker:
             )
 
     def stop(self) -> None:
-        """Press Ctrl-C: it finishes what it has begun, and goes."""
+        """Press Ctrl-C: the worker finishes its jobs, and exits."""
         wait_for(lambda: "Ctrl-C stops it" in self.log.read_text())
         self.process.send_signal(signal.SIGINT)
         assert self.process.wait(timeout=TIMEOUT_SECONDS) == 0, self.log.read_text()
 
     def kill(self) -> None:
-        """Pull the plug, if it has not been."""
+        """Kill the worker unless it has exited."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -100,7 +100,7 @@ class ServerCluster:
         return self.servers[number].address
 
     def restart_redis(self) -> None:
-        """Start Redis again, until everybody hears everybody."""
+        """Restart Redis, and wait until all nodes receive each other's messages."""
         self.redis.start()
         for server in self.servers:
             wait_for(lambda at=server.address: _hears_other_nodes(at))
@@ -111,23 +111,23 @@ def _hears_other_nodes(address: str) -> bool:
 
 
 def kill_if_running(server: ServerProcess) -> None:
-    """Pull the plug, unless it is pulled."""
+    """Kill the server unless it has exited."""
     if server.process.poll() is None:
         server.kill()
 
 
 @contextmanager
 def run_cluster(folder: Path) -> Generator[ServerCluster]:
-    """Several nodes, closed in good order afterwards."""
+    """Run several nodes and a worker; they are stopped in order afterwards."""
     with ExitStack() as stack:
         url = stack.enter_context(create_postgres_database())
-        radio = stack.enter_context(run_redis(folder))
-        worker = Worker(folder, radio.url)
+        redis = stack.enter_context(run_redis(folder))
+        worker = Worker(folder, redis.url)
         stack.callback(worker.kill)
-        servers = [ServerProcess(folder, url, "--redis", radio.url) for _ in range(2)]
+        servers = [ServerProcess(folder, url, "--redis", redis.url) for _ in range(2)]
         for server in servers:
             stack.callback(kill_if_running, server)
-        yield ServerCluster(folder, url, radio, servers)
+        yield ServerCluster(folder, url, redis, servers)
         for server in servers:
             if server.process.poll() is None:
                 server.stop()

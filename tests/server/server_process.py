@@ -1,4 +1,4 @@
-"""`limelight serve` as people start it: a process of its own, stopped by Ctrl-C, or killed."""
+"""`limelight serve` as a process of its own, stopped by Ctrl-C or killed."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.launcher import start
 from tests.postgresql import shared_cluster
 
-#: Tests are quicker than people are.
+#: Tests send requests faster than people.
 GENEROUS_LIMITS = (
     "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
     "sockets=1000 connections=100000 body=65536 tables=100000 machine_tables=100000 "
@@ -31,7 +31,7 @@ READY_LINE = re.compile(r"Limelight is at (\S+)")
 
 
 class ServerProcess:
-    """A server under way; what it prints is kept."""
+    """A running server, with all that it has printed."""
 
     def __init__(self, home: Path, url: str, *words: str, **env: str) -> None:
         self.url = url
@@ -62,28 +62,28 @@ class ServerProcess:
 
     def _wait_until_ready(self) -> str:
         while (line := self._line_queue.get(timeout=TIMEOUT_SECONDS)) is not None:
-            if found := READY_LINE.search(line):
-                return found[1]
+            if match := READY_LINE.search(line):
+                return match[1]
         raise AssertionError(f"the server has not started:\n{self.output}")
 
     @property
     def output(self) -> str:
-        """All that it has printed."""
+        """All that the server has printed."""
         return "".join(self.lines)
 
     @property
     def socket_address(self) -> str:
-        """The address for sockets."""
+        """The address for WebSockets."""
         return self.address.replace("http:", "ws:")
 
     def kill(self) -> None:
-        """Pull the plug."""
+        """Kill the server with SIGKILL."""
         self.process.send_signal(signal.SIGKILL)
         self.wait_for_exit()
 
     def stop(self) -> None:
-        """Press Ctrl-C: it finishes what it has begun, and goes without complaint."""
-        os.killpg(self.process.pid, signal.SIGINT)  # a terminal tells the workers too
+        """Press Ctrl-C: the server finishes its work, and exits without errors in its log."""
+        os.killpg(self.process.pid, signal.SIGINT)  # a terminal signals the workers too
         try:
             self.wait_for_exit()
         except BaseException:
@@ -93,9 +93,9 @@ class ServerProcess:
         assert not find_error_lines(self.output), self.output
 
     def wait_for_exit(self) -> None:
-        """Wait for its end, and for that of its workers."""
+        """Wait until the server and its workers have exited."""
         self.process.wait(timeout=TIMEOUT_SECONDS)
-        # Workers that outlive it would hold on to its output.
+        # Workers that outlive the server would keep its output open.
         self._reader.join(timeout=TIMEOUT_SECONDS)
         assert not self._reader.is_alive(), "the server is gone, but not its workers"
         assert self.process.stdout is not None
@@ -103,14 +103,16 @@ class ServerProcess:
 
 
 def find_error_lines(output: str) -> list[str]:
-    """The lines that look like a fault of ours."""
+    """Find the lines that report an error of the server."""
     signs = ("Traceback", "ERROR", "Exception", "never retrieved", "has failed", "cannot move")
     return [line for line in output.splitlines() if any(sign in line for sign in signs)]
 
 
 @contextmanager
-def run_server_process(home: Path, url: str = "", *words: str, **env: str) -> Iterator[ServerProcess]:
-    """A server from start to Ctrl-C; with a new SQLite database unless told."""
+def run_server_process(
+    home: Path, url: str = "", *words: str, **env: str
+) -> Iterator[ServerProcess]:
+    """Run a server until the end of the block; by default with a new SQLite database."""
     server = ServerProcess(home, url or sqlite_url(home), *words, **env)
     try:
         yield server
@@ -122,13 +124,13 @@ def run_server_process(home: Path, url: str = "", *words: str, **env: str) -> It
 
 
 def sqlite_url(folder: Path) -> str:
-    """The address of a database file."""
+    """Return the URL of a database file in this folder."""
     return f"sqlite:///{folder / 'games.db'}"
 
 
 @contextmanager
 def create_postgres_database() -> Iterator[str]:
-    """The address of a new PostgreSQL database, gone afterwards."""
+    """Create a PostgreSQL database, yield its URL, and drop it afterwards."""
     server = shared_cluster().url
     name = f"limelight_{uuid.uuid4().hex}"
     query_rows(server, f'CREATE DATABASE "{name}"')
@@ -140,7 +142,7 @@ def create_postgres_database() -> Iterator[str]:
 
 @contextmanager
 def create_database(kind: str, folder: Path) -> Iterator[str]:
-    """The address of a new database, "sqlite" or "postgresql"."""
+    """Create a database of this kind, "sqlite" or "postgresql", and yield its URL."""
     if kind == "sqlite":
         yield sqlite_url(folder)
     else:
@@ -149,16 +151,16 @@ def create_database(kind: str, folder: Path) -> Iterator[str]:
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = TIMEOUT_SECONDS) -> Any:
-    """What the condition says, once it is true."""
+    """Wait until the condition is true, and return its value."""
     deadline = time.monotonic() + seconds
-    while not (found := condition()):
-        assert time.monotonic() < deadline, "it never came true"
+    while not (result := condition()):
+        assert time.monotonic() < deadline, "the condition was never true"
         time.sleep(0.01)
-    return found
+    return result
 
 
 def query_rows(url: str, query: str) -> list[tuple[Any, ...]]:
-    """What the database itself says, the server running or not."""
+    """Query the database directly, whether the server runs or not."""
     if url.startswith("sqlite"):
         connection = sqlite3.connect(url.removeprefix("sqlite:///"), timeout=TIMEOUT_SECONDS)
         try:
@@ -167,11 +169,11 @@ def query_rows(url: str, query: str) -> list[tuple[Any, ...]]:
         finally:
             connection.close()
 
-    async def ask() -> list[tuple[Any, ...]]:
+    async def fetch_rows() -> list[tuple[Any, ...]]:
         connection = await asyncpg.connect(url)
         try:
             return [tuple(row) for row in await connection.fetch(query)]
         finally:
             await connection.close()
 
-    return asyncio.run(ask())
+    return asyncio.run(fetch_rows())

@@ -1,4 +1,4 @@
-"""A real server in a thread of the test's own process, reached over real sockets."""
+"""A server in a thread of the test process, reached over real sockets."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ from tests.server.server_process import GENEROUS_LIMITS, wait_for
 
 
 class ManualClock:
-    """A clock that stands still unless it is moved."""
+    """A clock that advances only when told to."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0
@@ -28,7 +28,7 @@ class ManualClock:
         return self.time
 
     def pass_time(self, server: Server) -> None:
-        """Let two seconds pass as they do while a server runs: a jump would be its sleep."""
+        """Advance by two seconds while the server runs; it would take a longer jump for sleep."""
         self.time += 2
         wait_for(lambda: server.sleep_watch.checked_at == server.clock.milliseconds())
 
@@ -37,10 +37,10 @@ class ManualClock:
 def run_server(
     url: str, clock: Callable[[], float] = time.time, **settings: Any
 ) -> Iterator[tuple[str, Server]]:
-    """A server with this database; its address, and the server behind it."""
+    """Run a server with this database; yields its address and the server itself."""
     servers: list[Server] = []
 
-    async def opening(chosen: Settings) -> Server:
+    async def open_server(chosen: Settings) -> Server:
         monotonic = time.monotonic if clock is time.time else clock
         servers.append(await Server.open(chosen, clock, monotonic))
         return servers[0]
@@ -52,7 +52,7 @@ def run_server(
         )
         chosen = replace(usual, **settings)
         config = uvicorn.Config(
-            build(chosen, opening),
+            build(chosen, open_server),
             http=make_bounded_protocol(chosen.limits.connections),
             ws=BoundedWebSocket,
             log_level="warning",

@@ -22,23 +22,23 @@ ADDRESS = "postgresql://limelight@localhost/"
 PROGRAMS = {"sqlite3": SQLITE, "pg_dump": POSTGRESQL}
 
 
-def commands(*first: str) -> list[str]:
+def read_documented_commands(*first: str) -> list[str]:
     """The lines of the guide that begin with these words, in their order."""
     section = GUIDE.read_text().split("### Backup and restore")[1].split("\n## ")[0]
     lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
-    found = [line for line in lines if line.startswith(first)]
-    assert len(found) >= len(first), f"the guide has no {first}"
-    return found
+    matching = [line for line in lines if line.startswith(first)]
+    assert len(matching) >= len(first), f"the guide has no {first}"
+    return matching
 
 
-class Evening:
-    """Ann, who has an account, and Bob play game after game, two at a time, until told to stop."""
+class BackgroundGames:
+    """Ann, who has an account, and Bob play games, two at a time, in a thread until `stop`."""
 
     def __init__(self, address: str) -> None:
         self.ann, self.bob = Guest(address, "Ann"), Guest(address, "Bob")
         self.ann.request_json("POST", "/account", ANN)
         self.tables = [self._begin(game) for game in ("opera", "minuit")]
-        #: By table, the number that was last acknowledged.
+        #: By table, the last acknowledged sequence number.
         self.acknowledged: dict[str, int] = {}
         self._over = threading.Event()
         self._playing = threading.Thread(target=self._play)
@@ -53,19 +53,19 @@ class Evening:
         rng = Rng(1)
         while not self._over.is_set():
             for place, table in enumerate(self.tables):
-                stand = play_out({0: self.ann, 1: self.bob}, table, rng, steps=1)
-                self.acknowledged[table] = stand["seq"]
-                if stand["status"] == "over":
-                    self.tables[place] = self._begin(stand["game"])
+                table_state = play_out({0: self.ann, 1: self.bob}, table, rng, steps=1)
+                self.acknowledged[table] = table_state["seq"]
+                if table_state["status"] == "over":
+                    self.tables[place] = self._begin(table_state["game"])
 
-    def go_on(self) -> None:
-        """Wait until something more was played."""
-        before = self.played
-        wait_for(lambda: self.played > before + 10)
+    def wait_for_more_events(self) -> None:
+        """Wait until more than ten further events are acknowledged."""
+        before = self.acknowledged_count
+        wait_for(lambda: self.acknowledged_count > before + 10)
 
     @property
-    def played(self) -> int:
-        """How many events there are, at least."""
+    def acknowledged_count(self) -> int:
+        """The number of acknowledged events."""
         return sum(self.acknowledged.copy().values())
 
     def stop(self) -> None:
@@ -75,15 +75,15 @@ class Evening:
 
 
 @pytest.fixture(params=["limelight admin backup", "sqlite3", "pg_dump"])
-def way(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
-    """A way to back up, and the address of a database for it."""
+def backup_method(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str]]:
+    """A backup program, and the URL of a database for it."""
     if request.param in PROGRAMS:
         PROGRAMS[request.param].path(request.param)
     with create_database("postgresql" if request.param == "pg_dump" else "sqlite", tmp_path) as url:
         yield request.param, url
 
 
-def do(line: str, home: Path, url: str) -> None:
+def run_documented_command(line: str, home: Path, url: str) -> None:
     """A command of the guide, with our places for its own."""
     line = line.replace(COPY, str(home / "copy.db")).replace(DUMP, str(home / "copy.dump"))
     if url.startswith("postgresql"):
@@ -92,48 +92,50 @@ def do(line: str, home: Path, url: str) -> None:
         line = line.removesuffix("limelight") + name if line.endswith("limelight") else line
     else:
         line = line.replace(FILE, url.removeprefix("sqlite:///"))
-    done = subprocess.run(
+    process = subprocess.run(
         line, shell=True, env=make_environment(home), capture_output=True, timeout=TIMEOUT_SECONDS
     )
-    assert done.returncode == 0, f"{line}\n{done.stderr.decode()}"
+    assert process.returncode == 0, f"{line}\n{process.stderr.decode()}"
 
 
 def test_a_backup_holds_every_acknowledged_action_while_games_go_on(
-    way: tuple[str, str], tmp_path: Path
+    backup_method: tuple[str, str], tmp_path: Path
 ) -> None:
-    how, url = way
+    how, url = backup_method
     restoring = ("dropdb", "createdb", "pg_restore") if how == "pg_dump" else ("rm -f", "cp ")
     server = ServerProcess(tmp_path, url, "--workers", "1")
     try:
-        evening = Evening(server.address)
+        games = BackgroundGames(server.address)
         try:
-            evening.go_on()
-            before = dict(evening.acknowledged)
-            (backup,) = commands(how)
-            do(backup, tmp_path, url)
-            evening.go_on()
+            games.wait_for_more_events()
+            before = dict(games.acknowledged)
+            (backup,) = read_documented_commands(how)
+            run_documented_command(backup, tmp_path, url)
+            games.wait_for_more_events()
         finally:
-            evening.stop()
-        cookies = dict(evening.bob.http.cookies)
+            games.stop()
+        cookies = dict(games.bob.http.cookies)
         close_all_clients()
     finally:
         server.kill()
 
-    for line in commands(*restoring):
-        do(line, tmp_path, url)
+    for line in read_documented_commands(*restoring):
+        run_documented_command(line, tmp_path, url)
     for table, seq in before.items():
-        counted = query_rows(url, f"SELECT count(*), max(seq) FROM events WHERE table_id = '{table}'")
+        counted = query_rows(
+            url, f"SELECT count(*), max(seq) FROM events WHERE table_id = '{table}'"
+        )
         assert counted[0][0] == counted[0][1] >= seq
 
     ((there,),) = query_rows(url, "SELECT count(*) FROM events")
-    assert there < evening.played, "it is the copy"
+    assert there < games.acknowledged_count, "it is the copy"
 
     server = ServerProcess(tmp_path, url, "--workers", "1")
     try:
         ann, bob = Guest(server.address), Guest(server.address)
         ann.request_json("POST", "/login", ANN)
         bob.http.cookies.update(cookies)
-        live = [one["id"] for one in ann.get("/tables", list="mine")]
+        live = [row["id"] for row in ann.get("/tables", list="mine")]
         assert live
         for table in live:
             assert play_out({0: ann, 1: bob}, table, Rng(5))["status"] == "over"
@@ -145,16 +147,19 @@ def test_a_backup_holds_every_acknowledged_action_while_games_go_on(
 
 
 def test_backup_is_private_and_overwrites_no_file(tmp_path: Path) -> None:
-    from tests.server.test_admin import admin
+    from tests.server.test_admin import run_admin_command
 
     with create_database("sqlite", tmp_path) as url:
         server = ServerProcess(tmp_path, url, "--workers", "1")
         server.kill()
         copy = tmp_path / "copy.db"
-        admin(tmp_path, url, "backup", str(copy))
+        run_admin_command(tmp_path, url, "backup", str(copy))
         assert copy.stat().st_mode & 0o777 == 0o600
-        assert b"exists already" in admin(tmp_path, url, "backup", str(copy), check=1).stderr
+        assert (
+            b"exists already"
+            in run_admin_command(tmp_path, url, "backup", str(copy), check=1).stderr
+        )
     with create_database("postgresql", tmp_path) as url:
-        said = admin(tmp_path, url, "backup", str(tmp_path / "other"), check=1).stderr
-        assert b"pg_dump" in said
+        errors = run_admin_command(tmp_path, url, "backup", str(tmp_path / "other"), check=1).stderr
+        assert b"pg_dump" in errors
         assert not (tmp_path / "other").exists()

@@ -13,7 +13,15 @@ from limelight.server.app import Server
 from limelight.server.matches.match_director import SIT_DOWN_SECONDS
 from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bot_client import Bot, register_account, wait_for_match_end, get_match, create_match, seat_bots, get_game_statuses
+from tests.server.bot_client import (
+    Bot,
+    create_match,
+    get_game_statuses,
+    get_match,
+    register_account,
+    seat_bots,
+    wait_for_match_end,
+)
 from tests.server.guest_client import Guest
 from tests.server.server_process import sqlite_url, wait_for
 from tests.server.server_thread import ManualClock, run_server
@@ -27,8 +35,8 @@ def manual_clock() -> ManualClock:
 @pytest.fixture
 def served_server(tmp_path: Path, manual_clock: ManualClock) -> Iterator[tuple[str, Server]]:
     """A server whose clock the test moves, and its address."""
-    with run_server(sqlite_url(tmp_path), manual_clock) as found:
-        yield found
+    with run_server(sqlite_url(tmp_path), manual_clock) as base_url:
+        yield base_url
 
 
 @pytest.fixture
@@ -47,19 +55,19 @@ def test_a_bot_that_never_answers_loses_by_the_clock(
     clock = {"pace": "live", "seconds": 10, "increment": 0}
     name = create_match(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
     for number in range(2):
-        stand = wait_for(lambda least=number: _begun(ann, name, least))
-        seat_bots({0: mute}, stand, number)
+        match_state = wait_for(lambda least=number: _begun(ann, name, least))
+        seat_bots({0: mute}, match_state, number)
         wait_for(lambda least=number: _played(ann, name, manual_clock, served_server[1]) > least)
-    stand = wait_for_match_end(ann, name)
-    assert stand["status"] == "over"
-    assert [side["late"] for side in stand["sides"]] == [2, 0]
-    assert [side["points"] for side in stand["sides"]] == [0, 2]
-    assert [game["late"] for game in stand["tables"]] == [0, 0]
+    match_state = wait_for_match_end(ann, name)
+    assert match_state["status"] == "over"
+    assert [side["late"] for side in match_state["sides"]] == [2, 0]
+    assert [side["points"] for side in match_state["sides"]] == [0, 2]
+    assert [game["late"] for game in match_state["tables"]] == [0, 0]
 
 
 def _begun(guest: Guest, name: str, number: int) -> Any:
-    stand = get_match(guest, name)
-    return stand if len(stand["tables"]) > number else None
+    match_state = get_match(guest, name)
+    return match_state if len(match_state["tables"]) > number else None
 
 
 def _played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) -> int:
@@ -68,7 +76,7 @@ def _played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) 
     return int(get_match(guest, name)["played"])
 
 
-def rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
+def send_rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
     """Answers that are none."""
     return [
         bot.act(table, seq, 10**6),
@@ -88,20 +96,24 @@ def test_unreadable_answers_are_counted_and_change_nothing(address: str) -> None
     fool, other = Bot(ann, "Fool"), Bot(ann, "Other")
     name = create_match(ann, other, fool, games=1, at_once=1)["id"]
     table = seat_bots({0: other, 1: fool}, get_match(ann, name))
-    seen = fool.get_table(table)
-    answers = rubbish(fool, table, seen["seq"])
+    table_state = fool.get_table(table)
+    answers = send_rubbish(fool, table, table_state["seq"])
     assert all(400 <= answer.status_code < 500 for answer in answers)
     assert all(answer.json()["code"] for answer in answers)
-    assert fool.get_table(table)["seq"] == seen["seq"]
-    stand = get_match(ann, name)
-    assert [side["refused"] for side in stand["sides"]] == [0, len(answers)]
-    assert stand["tables"][0]["refused"] == [0, len(answers)]
-    # Those of others at the same table are nobody's, and a legal one is no bad one.
+    assert fool.get_table(table)["seq"] == table_state["seq"]
+    match_state = get_match(ann, name)
+    assert [side["refused"] for side in match_state["sides"]] == [0, len(answers)]
+    assert match_state["tables"][0]["refused"] == [0, len(answers)]
+    # Answers of other players are not counted, nor are legal ones.
     stranger = Bot(ann, "Stranger")
-    assert all(answer.is_client_error for answer in rubbish(stranger, table, seen["seq"]))
-    bot = fool if seen["turn"] == fool.get_table(table)["reader"] else other
-    seen = bot.get_table(table)
-    assert bot.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
+    assert all(
+        answer.is_client_error for answer in send_rubbish(stranger, table, table_state["seq"])
+    )
+    bot = fool if table_state["turn"] == fool.get_table(table)["reader"] else other
+    table_state = bot.get_table(table)
+    assert (
+        bot.act(table, table_state["seq"], table_state["choices"][0]["action"]).status_code == 200
+    )
     assert [side["refused"] for side in get_match(ann, name)["sides"]] == [0, len(answers)]
 
 
@@ -110,9 +122,9 @@ def test_unreadable_messages_over_a_socket_change_nothing(address: str) -> None:
     fool = Bot(ann, "Fool")
     name = create_match(ann, fool, "random", games=1)["id"]
     table = seat_bots({0: fool}, get_match(ann, name))
-    place = f"{address.replace('http:', 'ws:')}/api/tables/{table}/live"
+    url = f"{address.replace('http:', 'ws:')}/api/tables/{table}/live"
     headers = {"Authorization": f"Bearer {fool.token}"}
-    with connect(place, additional_headers=headers, open_timeout=TIMEOUT_SECONDS) as socket:
+    with connect(url, additional_headers=headers, open_timeout=TIMEOUT_SECONDS) as socket:
         sent = ["nonsense", '{"type":"play","seq":1,"action":0}', '{"type":"play","seq":"x"}']
         for text in sent:
             socket.send(text)
@@ -141,34 +153,36 @@ def test_endless_unreadable_answers_of_a_bot_are_bounded(
             assert all(answer.is_client_error for answer in answers)
             if get_match(ann, name)["status"] != "live":
                 break
-        stand = wait_for_match_end(ann, name)
-        assert stand["status"] == "over"
-        assert stand["sides"][0]["late"] == 1
-        assert 5 <= stand["sides"][0]["refused"] < 50
+        match_state = wait_for_match_end(ann, name)
+        assert match_state["status"] == "over"
+        assert match_state["sides"][0]["late"] == 1
+        assert 5 <= match_state["sides"][0]["refused"] < 50
 
 
 def test_no_takeback_pause_or_belief_in_a_match(address: str) -> None:
     ann = register_account(address)
     sly = Bot(ann, "Sly")
-    stand = create_match(ann, sly, "random", games=1)
-    table = seat_bots({0: sly}, stand)
-    seen = wait_for(lambda: _mine(sly, table))
-    assert sly.act(table, seen["seq"], seen["choices"][0]["action"]).status_code == 200
-    place = f"/api/tables/{table}"
-    seen = wait_for(lambda: _mine(sly, table))
-    assert seen["undo"] is None
+    match_state = create_match(ann, sly, "random", games=1)
+    table = seat_bots({0: sly}, match_state)
+    table_state = wait_for(lambda: _get_state_on_own_turn(sly, table))
+    assert (
+        sly.act(table, table_state["seq"], table_state["choices"][0]["action"]).status_code == 200
+    )
+    path = f"/api/tables/{table}"
+    table_state = wait_for(lambda: _get_state_on_own_turn(sly, table))
+    assert table_state["undo"] is None
     refused = [
-        sly.http.post(f"{place}/undo", json={"seq": seen["seq"]}),
-        sly.http.post(f"{place}/pause"),
-        sly.http.get(f"{place}/belief"),
+        sly.http.post(f"{path}/undo", json={"seq": table_state["seq"]}),
+        sly.http.post(f"{path}/pause"),
+        sly.http.get(f"{path}/belief"),
     ]
     assert [answer.json()["code"] for answer in refused] == ["match", "match", "rated"]
-    assert [side["refused"] for side in get_match(ann, stand["id"])["sides"]] == [0, 0]
+    assert [side["refused"] for side in get_match(ann, match_state["id"])["sides"]] == [0, 0]
 
 
-def _mine(bot: Bot, table: str) -> Any:
-    seen = bot.get_table(table)
-    return seen if seen["turn"] == seen["reader"] else None
+def _get_state_on_own_turn(bot: Bot, table: str) -> Any:
+    table_state = bot.get_table(table)
+    return table_state if table_state["turn"] == table_state["reader"] else None
 
 
 # Bots that do not come.
@@ -177,14 +191,18 @@ def _mine(bot: Bot, table: str) -> Any:
 def test_a_bot_that_declines_ends_the_match(address: str) -> None:
     ann = register_account(address)
     host, shy = Bot(ann, "Host"), Bot(register_account(address, "Bob"), "Shy")
-    stand = create_match(ann, host, shy, games=4, at_once=2)
-    assert [side["missing"] for side in stand["sides"]] == [True, True]
-    table = stand["tables"][1]["id"]
+    match_state = create_match(ann, host, shy, games=4, at_once=2)
+    assert [side["missing"] for side in match_state["sides"]] == [True, True]
+    table = match_state["tables"][1]["id"]
     assert shy.http.post(f"/api/tables/{table}/decline").status_code == 200
-    stand = wait_for_match_end(ann, stand["id"])
-    assert (stand["status"], stand["blamed"], stand["played"]) == ("declined", 1, 0)
-    assert wait_for(lambda: get_game_statuses(ann, stand["id"]) == ["closed", "closed"])
-    assert [side["missing"] for side in stand["sides"]] == [False, False]
+    match_state = wait_for_match_end(ann, match_state["id"])
+    assert (match_state["status"], match_state["blamed"], match_state["played"]) == (
+        "declined",
+        1,
+        0,
+    )
+    assert wait_for(lambda: get_game_statuses(ann, match_state["id"]) == ["closed", "closed"])
+    assert [side["missing"] for side in match_state["sides"]] == [False, False]
 
 
 def test_a_match_waits_a_limited_time_for_an_absent_bot(
@@ -196,11 +214,11 @@ def test_a_match_waits_a_limited_time_for_an_absent_bot(
     seat_bots({0: host}, get_match(ann, name))
     with host.http.stream("GET", "/api/bot/events"):
         wait_for(lambda: get_match(ann, name)["sides"][0]["here"])
-        stand = get_match(ann, name)
-        assert [side["here"] for side in stand["sides"]] == [True, False]
-        assert [side["missing"] for side in stand["sides"]] == [False, True]
-        assert stand["status"] == "live"
+        match_state = get_match(ann, name)
+        assert [side["here"] for side in match_state["sides"]] == [True, False]
+        assert [side["missing"] for side in match_state["sides"]] == [False, True]
+        assert match_state["status"] == "live"
     manual_clock.time += SIT_DOWN_SECONDS + 1
-    stand = wait_for_match_end(ann, name)
-    assert (stand["status"], stand["blamed"]) == ("absent", 1)
+    match_state = wait_for_match_end(ann, name)
+    assert (match_state["status"], match_state["blamed"]) == ("absent", 1)
     assert wait_for(lambda: get_game_statuses(ann, name) == ["closed"])

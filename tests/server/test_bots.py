@@ -9,7 +9,7 @@ import pytest
 
 from limelight import Rng
 from limelight.store.users import MAX_BOTS_PER_USER
-from tests.server.bot_client import Bot, register_account, get_match, create_match
+from tests.server.bot_client import Bot, create_match, get_match, register_account
 from tests.server.guest_client import Guest, open_client, play_out
 from tests.server.server_process import sqlite_url, wait_for
 from tests.server.server_thread import run_server
@@ -17,14 +17,16 @@ from tests.server.server_thread import run_server
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
-        yield found
+    with run_server(sqlite_url(tmp_path_factory.mktemp("server"))) as (base_url, _):
+        yield base_url
 
 
-def against(guest: Guest, bot: Bot, game: str = "opera") -> str:
+def open_table_against(guest: Guest, bot: Bot, game: str = "opera") -> str:
     """A table of a person and a bot that is asked to sit down."""
     seats = [{"kind": "person"}, {"kind": "bot", "bot": bot.name}]
-    return str(guest.request_json("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"])
+    return str(
+        guest.request_json("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"]
+    )
 
 
 @pytest.mark.parametrize("example", ["bot.py", "bot.mjs"])
@@ -32,16 +34,19 @@ def test_the_examples_of_the_guide_play_several_games_at_once(example: str, addr
     ann = register_account(address, f"Ann of {example}")
     bot = Bot(ann, f"example {example}")
     with bot.program(example) as program:
-        tables = [against(ann, bot, game) for game in ("opera", "jack", "minuit")]
+        tables = [open_table_against(ann, bot, game) for game in ("opera", "jack", "minuit")]
         for number, table in enumerate(tables):
             assert play_out({0: ann}, table, Rng(number))["status"] == "over"
         assert program.stdout is not None
-        said = [program.stdout.readline().split() for _ in tables]
-        assert {words[0] for words in said} == {"opera", "jack", "minuit"}
+        outputs = [program.stdout.readline().split() for _ in tables]
+        assert {words[0] for words in outputs} == {"opera", "jack", "minuit"}
 
 
 def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str) -> None:
-    ann, bob = register_account(address, "Ann of ratings"), register_account(address, "Bob of ratings")
+    ann, bob = (
+        register_account(address, "Ann of ratings"),
+        register_account(address, "Bob of ratings"),
+    )
     first, second, other = Bot(ann, "First"), Bot(ann, "Second"), Bot(bob, "Other")
 
     def ask(owner: Guest, *seats: str, sit: tuple[int, ...] = ()) -> httpx.Response:
@@ -62,9 +67,11 @@ def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str
         table = ask(ann, "First", "Other").json()["id"]
         wait_for(lambda: ann.get(f"/tables/{table}")["status"] == "over")
 
-    # Nobody is asked by name: whoever comes must be somebody else's.
+    # No bot is named: the bot that comes must belong to another user.
     seats = [{"kind": "bot"}, {"kind": "bot"}]
-    table = ann.request_json("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})["id"]
+    table = ann.request_json("POST", "/tables", {"game": "opera", "seats": seats, "rated": True})[
+        "id"
+    ]
     first.sit(table, 0)
     answer = second.http.put(f"/api/tables/{table}/seats/1")
     assert (answer.status_code, answer.json()["code"]) == (409, "taken")
@@ -81,7 +88,7 @@ def test_bots_of_two_owners_play_rated_games_and_bots_of_one_do_not(address: str
 def test_only_the_invited_bot_may_decline(address: str) -> None:
     ann = register_account(address, "Ann of manners")
     shy = Bot(ann, "Shy")
-    table = against(ann, shy)
+    table = open_table_against(ann, shy)
     assert ann.post(f"/tables/{table}/decline").status_code == 403
     assert shy.http.post(f"/api/tables/{table}/decline").status_code == 200
     assert ann.get(f"/tables/{table}")["status"] == "closed"
@@ -90,7 +97,7 @@ def test_only_the_invited_bot_may_decline(address: str) -> None:
 def test_seat_reserved_for_a_bot_refuses_others(address: str) -> None:
     ann = register_account(address, "Ann of invitations")
     invited, other = Bot(ann, "Invited"), Bot(ann, "Uninvited")
-    table = against(ann, invited)
+    table = open_table_against(ann, invited)
     for http in (other.http, ann.http):
         answer = http.put(f"/api/tables/{table}/seats/1")
         assert (answer.status_code, answer.json()["code"]) == (409, "kind")
@@ -121,7 +128,7 @@ def test_a_table_for_a_bot_that_does_not_exist_is_refused(address: str) -> None:
 def test_a_bot_that_connects_late_receives_pending_events(address: str) -> None:
     ann = register_account(address, "Ann of patience")
     late = Bot(ann, "Late")
-    table = against(ann, late)
+    table = open_table_against(ann, late)
     with late.http.stream("GET", "/api/bot/events") as stream:
         assert f'"id":"{table}"' in next(line for line in stream.iter_lines() if line)
     assert late.sit(table, 1)["status"] == "live"
@@ -156,9 +163,11 @@ def test_a_bot_is_renamed_or_removed_while_it_has_no_game(address: str) -> None:
     ):
         assert (answer.status_code, answer.json()["code"]) == (409, "busy")
     ann.request_json("DELETE", f"/matches/{name}")
-    taken = ann.ask("PATCH", "/bots", {"name": "Before", "to": "Ann of names"})
-    assert taken.json()["code"] == "taken"
-    assert ann.request_json("PATCH", "/bots", {"name": "Before", "to": "After"}) == {"name": "After"}
+    refusal = ann.ask("PATCH", "/bots", {"name": "Before", "to": "Ann of names"})
+    assert refusal.json()["code"] == "taken"
+    assert ann.request_json("PATCH", "/bots", {"name": "Before", "to": "After"}) == {
+        "name": "After"
+    }
     assert bot.http.get("/api/me").json()["name"] == "After"
     ann.request_json("DELETE", "/bots", name="After")
     assert ann.get("/bots") == []

@@ -18,36 +18,43 @@ from limelight.server.cluster.messages import MatchChanged
 from limelight.server.jobs.fair_queue import NO_SHARE, Share
 from limelight.server.settings import Settings
 from limelight.store.database import LEADER_LOCK_ID, ensure_ready
-from tests.chaos.tcp_proxy import Door
+from tests.chaos.tcp_proxy import TcpProxy
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
-from tests.server.server_process import create_database, create_postgres_database, sqlite_url, wait_for
+from tests.server.server_process import (
+    create_database,
+    create_postgres_database,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import run_server
 
 
-class StuckDoor(Door):
-    """Once it is stuck, new connections wait for ever; those that were made before work."""
+class StuckProxy(TcpProxy):
+    """A proxy that can get stuck: new connections wait for ever, existing ones work."""
 
     stuck = False
 
-    async def _reached(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
+    async def _connect_to_endpoint(
+        self,
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
         if self.stuck:
             await asyncio.Event().wait()
-        return await super()._reached()
+        return await super()._connect_to_endpoint()
 
 
 @asynccontextmanager
-async def stuck_door(url: str) -> AsyncIterator[tuple[StuckDoor, str]]:
-    """A door to a PostgreSQL, and the address of the database behind it."""
+async def stuck_door(url: str) -> AsyncIterator[tuple[StuckProxy, str]]:
+    """Open a proxy to a PostgreSQL; yields it and the URL of the database behind it."""
     address = make_url(url)
     assert address.host
     assert address.port
-    door = StuckDoor((address.host, address.port))
-    await door.open()
+    proxy = StuckProxy((address.host, address.port))
+    await proxy.open()
     try:
-        yield door, address.set(port=door.port).render_as_string(hide_password=False)
+        yield proxy, address.set(port=proxy.port).render_as_string(hide_password=False)
     finally:
-        await door.close()
+        await proxy.close()
 
 
 async def wait_for_a_blocked_query(connection: asyncpg.Connection) -> None:
@@ -62,12 +69,12 @@ async def close_during_a_query(url: str) -> None:
     await ensure_ready(url)
     lock = await asyncpg.connect(url)
     await lock.execute(f"SELECT pg_advisory_lock({LEADER_LOCK_ID})")
-    async with stuck_door(url) as (door, through):
+    async with stuck_door(url) as (proxy, through):
         server = await Server.open(Settings(database=through))
         async with lock.transaction():
             await lock.execute("LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
             await wait_for_a_blocked_query(lock)
-            door.stuck = True
+            proxy.stuck = True
             closing = asyncio.create_task(server.close())
             await server.tasks.closing.wait()
         await closing
@@ -77,10 +84,12 @@ async def close_during_a_query(url: str) -> None:
 
 async def end_event_loop() -> None:
     """What `asyncio.run` does at its end: cancel the tasks that are left, and wait for them."""
-    left = {task for task in asyncio.all_tasks() if "BackgroundTasks." in str(task.get_coro())}
-    for task in left:
+    unfinished = {
+        task for task in asyncio.all_tasks() if "BackgroundTasks." in str(task.get_coro())
+    }
+    for task in unfinished:
         task.cancel()
-    await asyncio.gather(*left, return_exceptions=True)
+    await asyncio.gather(*unfinished, return_exceptions=True)
 
 
 def test_a_query_under_way_is_answered_before_the_database_closes(
@@ -96,8 +105,8 @@ def test_a_query_under_way_is_answered_before_the_database_closes(
     assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
 
 
-class Watched:
-    """A server in which one query takes until it is let go; what happens in which order."""
+class ShutdownRecorder:
+    """A server with one query that takes until `let_go` is set; records the order of events."""
 
     def __init__(self, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
         self.server = server
@@ -131,8 +140,8 @@ class Watched:
         self.happened.append("the connection is closed")
 
 
-async def watched(url: str, monkeypatch: pytest.MonkeyPatch) -> Watched:
-    return Watched(await Server.open(Settings(database=url)), monkeypatch)
+async def open_recorded_server(url: str, monkeypatch: pytest.MonkeyPatch) -> ShutdownRecorder:
+    return ShutdownRecorder(await Server.open(Settings(database=url)), monkeypatch)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -140,52 +149,52 @@ def test_the_clock_keeper_finishes_its_round_before_closing(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_during_a_round(url: str) -> list[str]:
-        seen = await watched(url, monkeypatch)
-        monkeypatch.setattr(seen.server.table_store, "list_overdue_tables", seen.query)
-        await seen.asked.wait()
-        closing = asyncio.create_task(seen.server.close())
-        await seen.server.tasks.closing.wait()
-        seen.let_go.set()
+        recorder = await open_recorded_server(url, monkeypatch)
+        monkeypatch.setattr(recorder.server.table_store, "list_overdue_tables", recorder.query)
+        await recorder.asked.wait()
+        closing = asyncio.create_task(recorder.server.close())
+        await recorder.server.tasks.closing.wait()
+        recorder.let_go.set()
         await closing
-        return seen.happened
+        return recorder.happened
 
     with create_database(kind, tmp_path) as url:
-        happened = asyncio.run(close_during_a_round(url))
-    assert happened == ["answered", "the database is closed"]
+        log = asyncio.run(close_during_a_round(url))
+    assert log == ["answered", "the database is closed"]
 
 
 def test_a_slow_task_is_cancelled_once_and_awaited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_too_early() -> list[str]:
-        seen = await watched(sqlite_url(tmp_path), monkeypatch)
-        monkeypatch.setattr(seen.server.table_store, "list_overdue_tables", seen.query)
-        await seen.asked.wait()
-        await seen.server.close()
-        return seen.happened
+        recorder = await open_recorded_server(sqlite_url(tmp_path), monkeypatch)
+        monkeypatch.setattr(recorder.server.table_store, "list_overdue_tables", recorder.query)
+        await recorder.asked.wait()
+        await recorder.server.close()
+        return recorder.happened
 
     monkeypatch.setattr(limelight.server.ops.background_tasks, "FINISH_SECONDS", 0.0)
-    happened = asyncio.run(close_too_early())
-    assert happened == ["cancelled", "the connection is closed", "the database is closed"]
+    log = asyncio.run(close_too_early())
+    assert log == ["cancelled", "the connection is closed", "the database is closed"]
 
 
 def test_closing_waits_for_tasks_that_tasks_spawn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def close_during_a_chain() -> list[str]:
-        seen = await watched(sqlite_url(tmp_path), monkeypatch)
+        recorder = await open_recorded_server(sqlite_url(tmp_path), monkeypatch)
 
         async def spawn_another() -> None:
-            await seen.server.tasks.closing.wait()
-            seen.server.tasks.spawn_task(seen.query())
+            await recorder.server.tasks.closing.wait()
+            recorder.server.tasks.spawn_task(recorder.query())
 
-        seen.server.tasks.spawn_task(spawn_another())
-        seen.server.leadership.is_leader = False  # then nothing is written before the close
-        closing = asyncio.create_task(seen.server.close())
-        await seen.asked.wait()
-        seen.let_go.set()
+        recorder.server.tasks.spawn_task(spawn_another())
+        recorder.server.leadership.is_leader = False  # then nothing is written before the close
+        closing = asyncio.create_task(recorder.server.close())
+        await recorder.asked.wait()
+        recorder.let_go.set()
         await closing
-        return seen.happened
+        return recorder.happened
 
     assert asyncio.run(close_during_a_chain()) == ["answered", "the database is closed"]
 
@@ -196,10 +205,10 @@ def test_a_running_analysis_is_stored_when_the_server_closes(
     """While a game is analysed, the analysis is given up; while it is stored, it is not."""
 
     async def close_while_it_is_stored() -> list[str]:
-        seen = await watched(sqlite_url(tmp_path), monkeypatch)
-        server = seen.server
-        monkeypatch.setattr(server.analyst, "executor", Finder())
-        monkeypatch.setattr(server.table_store, "store_analysis", seen.query)
+        recorder = await open_recorded_server(sqlite_url(tmp_path), monkeypatch)
+        server = recorder.server
+        monkeypatch.setattr(server.analyst, "executor", SlowAnalyser())
+        monkeypatch.setattr(server.table_store, "store_analysis", recorder.query)
         table = (await server.live_tables.load_table("opera-01")).table
         monkeypatch.setattr(
             "limelight.server.live.collection_tables.find_analysis", lambda name: None
@@ -207,17 +216,17 @@ def test_a_running_analysis_is_stored_when_the_server_closes(
         assert (await server.analyst.find_analysis("opera-01", table, NO_SHARE))[
             "status"
         ] == "working"
-        await seen.asked.wait()
+        await recorder.asked.wait()
         closing = asyncio.create_task(server.close())
         await server.tasks.closing.wait()
-        seen.let_go.set()
+        recorder.let_go.set()
         await closing
-        return seen.happened
+        return recorder.happened
 
     assert asyncio.run(close_while_it_is_stored()) == ["answered", "the database is closed"]
 
 
-class Finder:
+class SlowAnalyser:
     """Finds an analysis at once."""
 
     async def analyse_game(self, record: str, table_id: str, share: Share) -> str:
@@ -234,27 +243,27 @@ def test_query_is_not_cancelled_when_the_connection_closes(
         name = ann.open_table("opera", "person", "person")
         loop = next(iter(server.tasks._tasks)).get_loop()
         live_table = server.live_tables.list_tables()[0]
-        seen = Watched(server, monkeypatch)
-        monkeypatch.setattr(server.table_store, "load_events_after", seen.query)
+        recorder = ShutdownRecorder(server, monkeypatch)
+        monkeypatch.setattr(server.table_store, "load_events_after", recorder.query)
         with ann.http.stream("GET", f"/api/tables/{name}/events") as events:
-            lines = events.iter_lines()  # the line closes when nobody holds this any more
+            lines = events.iter_lines()  # the connection closes when this is collected
             next(lines)
             loop.call_soon_threadsafe(live_table.mark_behind)
-            wait_for(seen.asked.is_set)
+            wait_for(recorder.asked.is_set)
         wait_for(lambda: not live_table.listeners)
-        loop.call_soon_threadsafe(seen.let_go.set)
-        wait_for(lambda: seen.happened)
-        assert seen.happened == ["answered"]
+        loop.call_soon_threadsafe(recorder.let_go.set)
+        wait_for(lambda: recorder.happened)
+        assert recorder.happened == ["answered"]
 
 
 def test_messages_from_other_processes_start_nothing_after_closing(tmp_path: Path) -> None:
     async def hear_too_late() -> int:
         server = await Server.open(Settings(database=sqlite_url(tmp_path)))
-        begun: list[Coroutine[Any, Any, Any]] = []
+        spawned: list[Coroutine[Any, Any, Any]] = []
         server.begin_closing()
-        server.tasks.spawn_task = lambda work, name="": begun.append(work)  # type: ignore[method-assign]
+        server.tasks.spawn_task = lambda work, name="": spawned.append(work)  # type: ignore[method-assign]
         server.node_sync.receive_message(MatchChanged("some-match"))
         await server.close()
-        return len(begun)
+        return len(spawned)
 
     assert asyncio.run(hear_too_late()) == 0

@@ -1,4 +1,4 @@
-"""Several nodes serve one database: whoever comes to whichever sees the same."""
+"""Several nodes serve one database: users see the same at each node."""
 
 import asyncio
 import itertools
@@ -23,8 +23,14 @@ from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.postgresql import cluster
 from tests.server.guest_client import Guest, TableSocket, play_out
-from tests.server.server_cluster import ServerCluster, kill_if_running, run_redis, run_cluster
-from tests.server.server_process import ServerProcess, find_error_lines, query_rows, sqlite_url, wait_for
+from tests.server.server_cluster import ServerCluster, kill_if_running, run_cluster, run_redis
+from tests.server.server_process import (
+    ServerProcess,
+    find_error_lines,
+    query_rows,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import run_server
 
 COME_BACK = 1012  # soon, WebSocket says
@@ -32,56 +38,60 @@ COME_BACK = 1012  # soon, WebSocket says
 
 @pytest.fixture(scope="module")
 def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerCluster]:
-    with run_cluster(tmp_path_factory.mktemp("cluster")) as found:
-        yield found
+    with run_cluster(tmp_path_factory.mktemp("cluster")) as cluster:
+        yield cluster
 
 
 @pytest.fixture
 def doomed(tmp_path: Path) -> Iterator[ServerCluster]:
     """Those of which one will be killed."""
-    with run_cluster(tmp_path) as found:
-        yield found
+    with run_cluster(tmp_path) as cluster:
+        yield cluster
 
 
 def take_turns(people: dict[int, Guest], table: str, steps: int) -> int:
-    """Let people play, each by their own process, or to the end; the number of the last event."""
+    """Let people play, each at their own node; return the last sequence number."""
     rng = Rng(steps)
     seq = 0
 
-    def asked() -> tuple[Guest, Any] | None:
+    def find_player_to_move() -> tuple[Guest, Any] | None:
         for guest in people.values():
-            stand = guest.get_table(table)
-            if stand["seq"] >= seq and (stand["choices"] or stand["status"] == "over"):
-                return guest, stand
+            table_state = guest.get_table(table)
+            if table_state["seq"] >= seq and (
+                table_state["choices"] or table_state["status"] == "over"
+            ):
+                return guest, table_state
         return None
 
     for _ in range(steps):
-        guest, stand = wait_for(asked)
-        if stand["status"] == "over":
+        guest, table_state = wait_for(find_player_to_move)
+        if table_state["status"] == "over":
             break
-        choice = stand["choices"][rng.below(len(stand["choices"]))]
-        seq = guest.told(
-            "POST", f"/tables/{table}/actions", {"seq": stand["seq"], "action": choice["action"]}
+        choice = table_state["choices"][rng.below(len(table_state["choices"]))]
+        seq = guest.request_json(
+            "POST",
+            f"/tables/{table}/actions",
+            {"seq": table_state["seq"], "action": choice["action"]},
         )["seq"]
     return seq
 
 
-def told_by(guest: Guest, table: str, seq: int) -> bool:
+def has_received(guest: Guest, table: str, seq: int) -> bool:
     return bool(guest.get_table(table)["seq"] >= seq)
 
 
 def test_two_people_play_across_nodes(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1], "Bob") as bob:
         table = ada.open_table("opera", "person", "person", sit=(0,))
-        with ada.open_socket(table) as line:
-            line.receive("update")
+        with ada.open_socket(table) as socket:
+            socket.receive("update")
             bob.sit(table, 1)
-            assert line.receive("update")["status"] == "live"
+            assert socket.receive("update")["status"] == "live"
             bob.request_json("POST", f"/tables/{table}/chat", {"text": "good evening"})
-            assert line.receive("chat")["text"] == "good evening"
+            assert socket.receive("chat")["text"] == "good evening"
         seq = take_turns({0: ada, 1: bob}, table, 40)
-        assert wait_for(lambda: told_by(ada, table, seq))
-        assert wait_for(lambda: told_by(bob, table, seq))
+        assert wait_for(lambda: has_received(ada, table, seq))
+        assert wait_for(lambda: has_received(bob, table, seq))
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
     numbers = [row[0] for row in query_rows(nodes.url, query)]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -90,22 +100,22 @@ def test_two_people_play_across_nodes(nodes: ServerCluster) -> None:
 def test_spectators_are_counted_across_nodes(doomed: ServerCluster) -> None:
     with Guest(doomed[0], "Ada") as ada, Guest(doomed[1], "Cleo") as cleo:
         table = ada.open_table("opera", "person", "level:1")
-        with ada.open_socket(table) as line:
-            assert line.receive("update")["watching"] == 0
+        with ada.open_socket(table) as socket:
+            assert socket.receive("update")["watching"] == 0
             with cleo.open_socket(table), Guest(doomed[1]).open_socket(table):
-                assert wait_for(lambda: line.receive("watching")["number"] == 2)
-            assert wait_for(lambda: line.receive("watching")["number"] == 0)
+                assert wait_for(lambda: socket.receive("watching")["number"] == 2)
+            assert wait_for(lambda: socket.receive("watching")["number"] == 0)
             with cleo.open_socket(table):
-                assert wait_for(lambda: line.receive("watching")["number"] == 1)
-                doomed.servers[1].kill()  # it says goodbye for nobody
-                assert wait_for(lambda: line.receive("watching")["number"] == 0)
+                assert wait_for(lambda: socket.receive("watching")["number"] == 1)
+                doomed.servers[1].kill()  # it announces nothing
+                assert wait_for(lambda: socket.receive("watching")["number"] == 0)
 
 
 def test_a_worker_computes_machine_moves_and_the_analysis(nodes: ServerCluster) -> None:
     with Guest(nodes[0], "Ada") as ada:
         table = ada.open_table("minuit", "person", "level:1", options={"rounds": 1})
-        stand = play_out({0: ada}, table, Rng(2))
-        assert stand["status"] == "over"
+        table_state = play_out({0: ada}, table, Rng(2))
+        assert table_state["status"] == "over"
         analysis = wait_for(
             lambda: (found := ada.get(f"/tables/{table}/analysis"))["status"] == "done" and found,
             2 * TIMEOUT_SECONDS,
@@ -118,9 +128,9 @@ def test_a_game_among_machines_advances_for_spectators_at_any_node(
 ) -> None:
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as stranger:
         table = ada.open_table("opera", "level:1", "level:1", sit=())
-        begun = ada.get_table(table)["seq"]
-        with stranger.open_socket(table) as line:
-            while line.receive("update")["seq"] < begun + 2:
+        first_seq = ada.get_table(table)["seq"]
+        with stranger.open_socket(table) as socket:
+            while socket.receive("update")["seq"] < first_seq + 2:
                 pass
             with ada.open_socket(table) as another:  # by both processes, and each move is made once
                 while another.receive("update")["status"] == "live":
@@ -152,8 +162,8 @@ def test_play_goes_on_while_redis_is_away_and_back(nodes: ServerCluster) -> None
         take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
         nodes.restart_redis()
         machine = ada.open_table("jack", "person", "level:1")
-        stand = play_out({0: ada}, machine, Rng(4), steps=12)
-        assert stand["seq"] > 12
+        table_state = play_out({0: ada}, machine, Rng(4), steps=12)
+        assert table_state["seq"] > 12
 
 
 def test_draining_server_is_not_ready(tmp_path: Path) -> None:
@@ -162,29 +172,31 @@ def test_draining_server_is_not_ready(tmp_path: Path) -> None:
         assert ada.http.get("/health").json() == {"status": "ok"}
         assert ada.http.get("/ready").status_code == 200
         table = ada.open_table("opera", "person", "person", sit=(0, 1))
-        with ada.open_socket(table) as line:
-            line.receive("update")
+        with ada.open_socket(table) as socket:
+            socket.receive("update")
             server.process.terminate()
-            answer = wait_for(lambda: (said := ada.http.get("/ready")).status_code == 503 and said)
+            answer = wait_for(
+                lambda: (response := ada.http.get("/ready")).status_code == 503 and response
+            )
             assert answer.json()["draining"]
             ada.play(table)  # it still serves who is here
             server.process.terminate()  # it need not take so long
-            assert hung_up(line) == COME_BACK
-    check_gone(server)
+            assert wait_for_close_code(socket) == COME_BACK
+    check_clean_exit(server)
 
 
 def test_a_draining_server_stops(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, sqlite_url(tmp_path), "--drain", "1")
     with (
         Guest(server.address, "Ada") as ada,
-        ada.open_socket(ada.open_table("opera", "person", "person", sit=(0, 1))) as line,
+        ada.open_socket(ada.open_table("opera", "person", "person", sit=(0, 1))) as socket,
     ):
         server.process.terminate()
-        assert hung_up(line) == COME_BACK
-    check_gone(server)
+        assert wait_for_close_code(socket) == COME_BACK
+    check_clean_exit(server)
 
 
-def hung_up(line: TableSocket) -> int:
+def wait_for_close_code(line: TableSocket) -> int:
     """With which code a line is closed."""
     with pytest.raises(ConnectionClosed) as closed:
         line.receive("never")
@@ -192,7 +204,7 @@ def hung_up(line: TableSocket) -> int:
     return closed.value.rcvd.code
 
 
-def check_gone(server: ServerProcess) -> None:
+def check_clean_exit(server: ServerProcess) -> None:
     assert server.process.wait(timeout=TIMEOUT_SECONDS) == -signal.SIGTERM
     server.wait_for_exit()
     assert not find_error_lines(server.output)
@@ -202,15 +214,17 @@ def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> No
     with Guest(nodes[0], "Ada") as ada, Guest(nodes[1]) as elsewhere:
         elsewhere.http.cookies.update(ada.http.cookies)
         table = ada.open_table("opera", "person", "person", sit=(0, 1))
-        with elsewhere.open_socket(table) as line:
-            stand = line.receive("update")
-            nodes.redis.kill()  # nobody hears of anything now
-            play = {"seq": stand["seq"], "action": stand["choices"][0]["action"]}
+        with elsewhere.open_socket(table) as socket:
+            update = socket.receive("update")
+            nodes.redis.kill()  # no node receives messages now
+            play = {"seq": update["seq"], "action": update["choices"][0]["action"]}
             ada.request_json("POST", f"/tables/{table}/actions", play)
-            line.send(type="play", **play)  # as who does not know whether it got in
-            heard = {(told := line.receive("error", "update"))["type"]: told for _ in range(2)}
-            assert heard["error"]["code"] == "stale"
-            assert heard["update"]["seq"] > stand["seq"]
+            socket.send(type="play", **play)  # as who does not know whether it got in
+            messages = {
+                (error := socket.receive("error", "update"))["type"]: error for _ in range(2)
+            }
+            assert messages["error"]["code"] == "stale"
+            assert messages["update"]["seq"] > update["seq"]
         ada.play(table)
         seq = ada.get_table(table)["seq"]
         assert elsewhere.get_table(table, after=seq)["seq"] == seq
@@ -223,49 +237,49 @@ def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> No
 
 @pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
 def test_a_job_whose_answer_was_lost_is_requested_again(tmp_path: Path) -> None:
-    async def asked(url: str) -> int:
+    async def request_twice(url: str) -> int:
         executor, moves = RedisExecutor(url), open_queue(url, QUICK_MOVE_QUEUE)
         question = MoveJob("table", "opera", 2, {}, 0, "random", "luck", [])
         choosing = asyncio.create_task(executor.decide_move(question))
         try:
-            job = await taken(moves)
-            await moves.finish(job, Status.COMPLETE)  # and nobody hears of it
+            job = await dequeue(moves)
+            await moves.finish(job, Status.COMPLETE)  # and the answer is lost
             executor.send_again()
-            again = await taken(moves)
+            again = await dequeue(moves)
             executor.receive(JobAnswered(again.key, "7"))
             return await choosing
         finally:
             await executor.close()
             await moves.disconnect()
 
-    async def taken(moves: RedisQueue) -> Job:
+    async def dequeue(moves: RedisQueue) -> Job:
         while (job := await moves.dequeue(1)) is None:
             pass
         return job
 
-    with run_redis(tmp_path) as radio:
-        assert asyncio.run(asked(radio.url)) == 7
+    with run_redis(tmp_path) as redis:
+        assert asyncio.run(request_twice(redis.url)) == 7
 
 
 def test_the_server_reports_a_missing_database_and_recovers(tmp_path: Path) -> None:
-    with cluster() as base, run_redis(tmp_path) as radio:
-        server = ServerProcess(tmp_path, base.url, "--redis", radio.url)
+    with cluster() as base, run_redis(tmp_path) as redis:
+        server = ServerProcess(tmp_path, base.url, "--redis", redis.url)
         try:
             with Guest(server.address, "Ada") as ada:
                 table = ada.open_table("opera", "person", "person", sit=(0, 1))
-                stand = ada.get_table(table)
-                with ada.open_socket(table) as line:
-                    line.receive("update")
+                table_state = ada.get_table(table)
+                with ada.open_socket(table) as socket:
+                    socket.receive("update")
                     base.kill()
-                    action = stand["choices"][0]["action"]
-                    answer = ada.act(table, stand["seq"], action)
+                    action = table_state["choices"][0]["action"]
+                    answer = ada.act(table, table_state["seq"], action)
                     assert (answer.status_code, answer.json()["code"]) == (503, "fault")
                     with suppress(ConnectionClosed):  # which the line may be already
-                        line.send(type="play", seq=stand["seq"], action=action)
-                    assert hung_up(line) == COME_BACK
+                        socket.send(type="play", seq=table_state["seq"], action=action)
+                    assert wait_for_close_code(socket) == COME_BACK
                 base.start()
                 wait_for(lambda: ada.http.get("/ready").json()["leading"])
-                assert ada.act(table, stand["seq"], action).status_code == 200
+                assert ada.act(table, table_state["seq"], action).status_code == 200
                 assert not find_error_lines(server.output)
         finally:
             kill_if_running(server)
@@ -276,12 +290,12 @@ def test_a_busy_subscription_can_be_closed(tmp_path: Path) -> None:
         pubsubs = [RedisPubSub(url) for _ in range(2)]
         for pubsub in pubsubs:
             pubsub.open(lambda _: None)
-        telling = asyncio.create_task(chatter(pubsubs[0]))
+        publishing = asyncio.create_task(chatter(pubsubs[0]))
         while not all(pubsub.is_connected for pubsub in pubsubs):
             await asyncio.sleep(0.01)
         async with asyncio.timeout(TIMEOUT_SECONDS):
             await pubsubs[1].close()
-        telling.cancel()
+        publishing.cancel()
         await pubsubs[0].close()
 
     async def chatter(pubsub: RedisPubSub) -> None:
@@ -290,9 +304,9 @@ def test_a_busy_subscription_can_be_closed(tmp_path: Path) -> None:
                 pubsub.publish(TableChanged("table", []))
             await asyncio.sleep(0)
 
-    with run_redis(tmp_path) as radio:
+    with run_redis(tmp_path) as redis:
         for _ in range(5):
-            asyncio.run(busy(radio.url))
+            asyncio.run(busy(redis.url))
 
 
 def test_only_sleep_is_credited_however_long_waking_takes(tmp_path: Path) -> None:

@@ -12,16 +12,16 @@ from tests.server.server_thread import run_server
 
 def test_the_collection_is_listed_by_game_and_in_pages(tmp_path: Path) -> None:
     with run_server(sqlite_url(tmp_path)) as (address, _):
-        nobody = Guest(address)
-        everything = nobody.get("/tables", list="collection", most=100)
+        visitor = Guest(address)
+        everything = visitor.get("/tables", list="collection", most=100)
         assert len({row["id"] for row in everything}) == 30
         assert all(row["title"]["kind"] and row["status"] == "over" for row in everything)
-        first = nobody.get("/tables", list="collection", most=20)
-        rest = nobody.get("/tables", list="collection", most=20, after=first[-1]["place"])
+        first = visitor.get("/tables", list="collection", most=20)
+        rest = visitor.get("/tables", list="collection", most=20, after=first[-1]["place"])
         assert first + rest == everything
-        jack = nobody.get("/tables", list="collection", game="jack")
+        jack = visitor.get("/tables", list="collection", game="jack")
         assert [row["id"] for row in jack] == [f"jack-{number:02}" for number in range(1, 11)]
-        four = nobody.get("/tables", list="collection", player="LEVEL:4")
+        four = visitor.get("/tables", list="collection", player="LEVEL:4")
         assert 0 < len(four) < 30
         assert all("level:4" in [seat["name"] for seat in row["seats"]] for row in four)
 
@@ -29,19 +29,19 @@ def test_the_collection_is_listed_by_game_and_in_pages(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
 def test_a_collected_game_is_shown_as_a_finished_table(tmp_path: Path, game: str) -> None:
     with run_server(sqlite_url(tmp_path)) as (address, _):
-        nobody = Guest(address)
-        told = nobody.get(f"/tables/{game}-02")
-        assert told["status"] == "over"
-        assert told["title"]["kind"]
-        assert told["mine"] == []
-        record = nobody.get(f"/tables/{game}-02/record")
-        assert record["result"] == told["result"]
-        assert len(nobody.get(f"/tables/{game}-02/views")) == len(record["actions"]) + 1
-        analysis = nobody.get(f"/tables/{game}-02/analysis")
+        visitor = Guest(address)
+        table_state = visitor.get(f"/tables/{game}-02")
+        assert table_state["status"] == "over"
+        assert table_state["title"]["kind"]
+        assert table_state["mine"] == []
+        record = visitor.get(f"/tables/{game}-02/record")
+        assert record["result"] == table_state["result"]
+        assert len(visitor.get(f"/tables/{game}-02/views")) == len(record["actions"]) + 1
+        analysis = visitor.get(f"/tables/{game}-02/analysis")
         assert analysis["status"] == "done"
         assert analysis["comments"]
-        with nobody.open_socket(f"{game}-02") as line:
-            assert line.receive()["status"] == "over"
+        with visitor.open_socket(f"{game}-02") as socket:
+            assert socket.receive()["status"] == "over"
 
 
 def test_collected_games_cannot_be_changed(tmp_path: Path) -> None:

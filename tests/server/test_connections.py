@@ -22,7 +22,7 @@ from tests.server.guest_client import Guest
 from tests.server.server_process import ServerProcess, run_server_process, sqlite_url, wait_for
 from tests.server.server_thread import run_server
 
-#: Not the address whose word about others is believed, which is 127.0.0.1.
+#: An address that is not trusted as a proxy, unlike 127.0.0.1.
 ELSEWHERE = "127.0.0.2"
 POST = b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
@@ -35,33 +35,33 @@ def connection(address: str, comes_from: str = ELSEWHERE) -> Iterator[socket.soc
         yield opened
 
 
-def is_closed(line: socket.socket) -> bool:
+def is_closed(client_socket: socket.socket) -> bool:
     """Read to the end; a reset is an end as well."""
     try:
-        while line.recv(65_536):
+        while client_socket.recv(65_536):
             pass
     except ConnectionError:
         return True
     return True
 
 
-def says_no(line: socket.socket) -> bool:
-    """Whether the server hangs up with 429."""
-    found = b""
+def is_rate_limited(client_socket: socket.socket) -> bool:
+    """Whether the server closes the connection with status 429."""
+    received = b""
     try:
-        while part := line.recv(65_536):
-            found += part
+        while part := client_socket.recv(65_536):
+            received += part
     except ConnectionError:
         pass
-    return found.startswith(b"HTTP/1.1 429")
+    return received.startswith(b"HTTP/1.1 429")
 
 
 # Half-sent requests.
 
 
 @pytest.fixture
-def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A server that waits for nobody long."""
+def impatient_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A server with short timeouts."""
     monkeypatch.setattr(http_limits, "BODY_SECONDS", 0.2)
     monkeypatch.setattr(http_limits, "MAX_BODY_SECONDS", 0.5)
     monkeypatch.setattr(http_limits, "HEAD_SECONDS", 0.2)
@@ -69,17 +69,17 @@ def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         yield address
 
 
-def test_a_connection_whose_body_never_arrives_is_closed(hasty: str) -> None:
-    with connection(hasty) as line:
-        line.sendall(POST + b"Content-Length: 20\r\n\r\n" + b'{"name":')
-        assert is_closed(line)
+def test_a_connection_whose_body_never_arrives_is_closed(impatient_server: str) -> None:
+    with connection(impatient_server) as client_socket:
+        client_socket.sendall(POST + b"Content-Length: 20\r\n\r\n" + b'{"name":')
+        assert is_closed(client_socket)
 
 
 @pytest.mark.parametrize("length", [b"Content-Length: 60000", b"Transfer-Encoding: chunked"])
-def test_a_connection_with_a_dripping_body_is_closed(hasty: str, length: bytes) -> None:
+def test_a_connection_with_a_dripping_body_is_closed(impatient_server: str, length: bytes) -> None:
     """Also when the request was answered long ago, for the answer needs no body."""
     for head in (POST, POST.replace(b"POST", b"GET")):
-        with connection(hasty) as line:
+        with connection(impatient_server) as line:
             line.sendall(head + length + b"\r\n\r\n")
             drop = b"1\r\n \r\n" if b"chunked" in length else b" "
 
@@ -93,35 +93,35 @@ def test_a_connection_with_a_dripping_body_is_closed(hasty: str, length: bytes) 
             wait_for(is_refused)
 
 
-def test_line_ends_between_requests_do_not_keep_a_connection_open(hasty: str) -> None:
-    with connection(hasty) as line:
-        line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
-        line.sendall(b"\r\n")
-        assert is_closed(line)
+def test_line_ends_between_requests_do_not_keep_a_connection_open(impatient_server: str) -> None:
+    with connection(impatient_server) as client_socket:
+        client_socket.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert client_socket.recv(65_536).startswith(b"HTTP/1.1 200")
+        client_socket.sendall(b"\r\n")
+        assert is_closed(client_socket)
 
 
 @pytest.mark.parametrize("endless", [b"x: 1\r\n", b"1"])
 def test_a_connection_with_endless_trailers_is_closed(tmp_path: Path, endless: bytes) -> None:
     """They would be kept until the request is over, and a long one is copied for every piece."""
-    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as line:
-        line.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nx: ")
+    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as client_socket:
+        client_socket.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nx: ")
         many = endless * (http_limits.MAX_HEAD_BYTES // len(endless))
         sent = 0
         with suppress(ConnectionError):
             while sent < 400:
-                line.sendall(many)
+                client_socket.sendall(many)
                 sent += 1
         assert sent < 400  # of 26 MB, of which some is on its way
 
 
 def test_a_body_that_keeps_arriving_is_not_cut_off(tmp_path: Path) -> None:
-    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as line:
+    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as client_socket:
         body = b'{"name": "Ada"}'
-        line.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
+        client_socket.sendall(POST + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body))
         for number in range(len(body)):
-            line.sendall(body[number : number + 1])
-        assert line.recv(65_536).startswith(b"HTTP/1.1 200")
+            client_socket.sendall(body[number : number + 1])
+        assert client_socket.recv(65_536).startswith(b"HTTP/1.1 200")
 
 
 # Shares.
@@ -136,11 +136,11 @@ def narrow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def is_welcome(address: str, comes_from: str) -> bool:
-    with connection(address, comes_from) as line:
+def can_connect(address: str, comes_from: str) -> bool:
+    with connection(address, comes_from) as client_socket:
         try:
-            line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            return line.recv(65_536).startswith(b"HTTP/1.1 200")
+            client_socket.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+            return client_socket.recv(65_536).startswith(b"HTTP/1.1 200")
         except ConnectionError:
             return False
 
@@ -148,31 +148,31 @@ def is_welcome(address: str, comes_from: str) -> bool:
 def test_connections_of_an_address_are_capped(narrow: str) -> None:
     with ExitStack() as stack:
         for _ in range(3):
-            line = stack.enter_context(connection(narrow))
-            line.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert line.recv(65_536).startswith(b"HTTP/1.1 200")
-            line.sendall(b"GET /")
+            client_socket = stack.enter_context(connection(narrow))
+            client_socket.sendall(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+            assert client_socket.recv(65_536).startswith(b"HTTP/1.1 200")
+            client_socket.sendall(b"GET /")
         with connection(narrow) as fourth:
-            assert says_no(fourth)
-        assert is_welcome(narrow, "127.0.0.3")
-    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
+            assert is_rate_limited(fourth)
+        assert can_connect(narrow, "127.0.0.3")
+    wait_for(lambda: can_connect(narrow, ELSEWHERE))
 
 
 def test_a_socket_counts_against_the_cap_until_it_is_closed(narrow: str) -> None:
     with Guest(narrow, "Ada") as ada:
         table = ada.open_table("opera", "person", "person")
-    place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
+    url = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
 
     def opened() -> connect:
-        return connect(place, source_address=(ELSEWHERE, 0), open_timeout=TIMEOUT_SECONDS)
+        return connect(url, source_address=(ELSEWHERE, 0), open_timeout=TIMEOUT_SECONDS)
 
-    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
-    with opened() as one, opened() as two, opened() as three:
-        for line in (one, two, three):
+    wait_for(lambda: can_connect(narrow, ELSEWHERE))
+    with opened() as first, opened() as second, opened() as third:
+        for line in (first, second, third):
             assert line.recv(timeout=TIMEOUT_SECONDS)
         with pytest.raises((WebSocketException, OSError)), opened():
             pass
-    wait_for(lambda: is_welcome(narrow, ELSEWHERE))
+    wait_for(lambda: can_connect(narrow, ELSEWHERE))
 
 
 def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) -> None:
@@ -180,18 +180,18 @@ def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) ->
     with Guest(narrow, "Ada") as ada, ExitStack() as stack:
         table = ada.open_table("opera", "person", "person")
         events = f"{narrow}/api/tables/{table}/events"
-        place = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
+        url = f"{narrow.replace('http:', 'ws:')}/api/tables/{table}/live"
         for host in ("203.0.113.1", "203.0.113.2"):
             named = {"X-Forwarded-For": host}
             for _ in range(2):
                 stream = httpx.stream("GET", events, headers=named, timeout=TIMEOUT_SECONDS)
                 assert stack.enter_context(stream).status_code == 200
-            line = stack.enter_context(connect(place, additional_headers=named))
+            line = stack.enter_context(connect(url, additional_headers=named))
             assert line.recv(timeout=TIMEOUT_SECONDS)
             answer = httpx.get(f"{narrow}/health", headers=named, timeout=TIMEOUT_SECONDS)
             assert (answer.status_code, answer.json()["code"]) == (429, "rate")
             with pytest.raises(InvalidStatus) as refused:
-                connect(place, additional_headers=named)
+                connect(url, additional_headers=named)
             assert refused.value.response.status_code == 429
         assert httpx.get(f"{narrow}/health", timeout=TIMEOUT_SECONDS).status_code == 200
     named = {"X-Forwarded-For": "203.0.113.1"}
@@ -227,9 +227,9 @@ def open_files(soft: int) -> Iterator[None]:
 
 def soft_limit(server: ServerProcess) -> int:
     limits = Path(f"/proc/{server.process.pid}/limits").read_text()
-    found = re.search(r"Max open files\s+(\d+)", limits)
-    assert found
-    return int(found[1])
+    match = re.search(r"Max open files\s+(\d+)", limits)
+    assert match
+    return int(match[1])
 
 
 def test_a_server_raises_its_limit_of_open_files(tmp_path: Path) -> None:
@@ -253,26 +253,29 @@ def test_the_doctor_warns_of_few_open_files(monkeypatch: pytest.MonkeyPatch) -> 
 def unread_socket(address: str) -> Iterator[socket.socket]:
     """A WebSocket at a table, by hand: what the server sends stays unread."""
     table = Guest(address, "Ada").open_table("opera", "person", "person")
-    with connection(address) as line:
-        line.sendall(
+    with connection(address) as client_socket:
+        client_socket.sendall(
             f"GET /api/tables/{table}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
             "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
             f"Sec-WebSocket-Key: {'A' * 22}==\r\n\r\n".encode()
         )
-        assert line.recv(100).startswith(b"HTTP/1.1 101")
-        yield line
+        assert client_socket.recv(100).startswith(b"HTTP/1.1 101")
+        yield client_socket
 
 
 def test_a_connection_with_endless_pings_is_closed(tmp_path: Path) -> None:
     """The answers to a client that does not read them would be kept for ever."""
-    with run_server(sqlite_url(tmp_path)) as (address, server), unread_socket(address) as line:
+    with (
+        run_server(sqlite_url(tmp_path)) as (address, server),
+        unread_socket(address) as client_socket,
+    ):
         ping = b"\x89\xfd\0\0\0\0" + b"p" * 125
         for _ in range(http_limits.MAX_CONTROL_FRAMES // 2):
-            line.sendall(ping)
+            client_socket.sendall(ping)
         assert server.metrics.connections["socket"] == 1
         with suppress(ConnectionError):
             for _ in range(100):
-                line.sendall(ping * 1000)
+                client_socket.sendall(ping * 1000)
         wait_for(lambda: server.metrics.connections["socket"] == 0, 10)
 
 
@@ -282,10 +285,15 @@ def test_a_socket_that_reads_nothing_is_closed(
     for setting in ("ping_interval", "ping_timeout"):
         always = property(lambda _: 1.0, lambda _, __: None)
         monkeypatch.setattr(BoundedWebSocket, setting, always, raising=False)
-    with run_server(sqlite_url(tmp_path)) as (address, server), unread_socket(address) as line:
+    with (
+        run_server(sqlite_url(tmp_path)) as (address, server),
+        unread_socket(address) as client_socket,
+    ):
         look = b'{"type":"look","ref":""}'
-        line.settimeout(0.5)
+        client_socket.settimeout(0.5)
         with suppress(OSError):
             while True:
-                line.sendall((b"\x81" + bytes([0x80 + len(look)]) + b"\0\0\0\0" + look) * 100)
+                client_socket.sendall(
+                    (b"\x81" + bytes([0x80 + len(look)]) + b"\0\0\0\0" + look) * 100
+                )
         wait_for(lambda: server.metrics.connections["socket"] == 0, 10)

@@ -1,4 +1,4 @@
-"""The files of a SQLite database: nobody else may read them, and damage is found."""
+"""The files of a SQLite database: only their owner may read them, and damage is found."""
 
 import os
 import sqlite3
@@ -14,7 +14,7 @@ from limelight.server.settings import Settings
 from limelight.store.database import Database
 from tests.server.guest_client import Guest
 from tests.server.server_process import ServerProcess, run_server_process, sqlite_url
-from tests.server.test_admin import admin
+from tests.server.test_admin import run_admin_command
 
 
 @contextmanager
@@ -37,9 +37,9 @@ def test_a_new_database_is_accessible_to_its_owner_only(tmp_path: Path) -> None:
     folder = tmp_path / "share" / "limelight"
     with umask(0), run_server_process(tmp_path, sqlite_url(folder)):
         assert folder.stat().st_mode & 0o777 == 0o700
-        found = modes(folder)
-        assert {"games.db", "games.db-wal", "games.db-shm"} <= set(found)
-        assert set(found.values()) == {0o600}
+        file_modes = modes(folder)
+        assert {"games.db", "games.db-wal", "games.db-shm"} <= set(file_modes)
+        assert set(file_modes.values()) == {0o600}
 
 
 def test_permissions_of_an_exposed_database_are_restricted_at_start(tmp_path: Path) -> None:
@@ -49,11 +49,13 @@ def test_permissions_of_an_exposed_database_are_restricted_at_start(tmp_path: Pa
     for name in modes(tmp_path):
         (tmp_path / name).chmod(0o644)
     settings = Settings(database=server.url)
-    found = doctor_checks.check_database(settings)
-    assert (found.level, "others may read" in found.message) == ("warning", True)
+    finding = doctor_checks.check_database(settings)
+    assert (finding.level, "others may read" in finding.message) == ("warning", True)
     with run_server_process(tmp_path, server.url):
-        kept = {name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")}
-        assert set(kept.values()) == {0o600}
+        file_modes = {
+            name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")
+        }
+        assert set(file_modes.values()) == {0o600}
         assert tmp_path.stat().st_mode & 0o777 == 0o755, "the folder is not ours"
     assert doctor_checks.check_database(settings).level == "ok"
 
@@ -78,9 +80,9 @@ def test_permissions_of_the_default_folder_are_restricted_at_start(
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def database_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """A database with some games in it, closed."""
-    home = tmp_path_factory.mktemp("house")
+    home = tmp_path_factory.mktemp("server")
     with run_server_process(home) as server, Guest(server.address, "Ada") as ada:
         for _ in range(30):
             ada.open_table("opera", "person", "person", sit=(0, 1))
@@ -88,10 +90,10 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.fixture
-def damaged(played: bytes, tmp_path: Path) -> str:
+def damaged_database_url(database_bytes: bytes, tmp_path: Path) -> str:
     """The address of a database of which one page is lost."""
     file = tmp_path / "games.db"
-    file.write_bytes(played)
+    file.write_bytes(database_bytes)
     with closing(sqlite3.connect(file)) as connection:
         (size,) = connection.execute("PRAGMA page_size").fetchone()
         query = "SELECT rootpage FROM sqlite_master WHERE type = 'table' AND name = 'events'"
@@ -102,43 +104,49 @@ def damaged(played: bytes, tmp_path: Path) -> str:
     return f"sqlite:///{file}"
 
 
-def test_the_doctor_finds_damage(damaged: str) -> None:
-    found = doctor_checks.check_database(Settings(database=damaged))
-    assert (found.level, "is damaged" in found.message) == ("wrong", True)
+def test_the_doctor_finds_damage(damaged_database_url: str) -> None:
+    finding = doctor_checks.check_database(Settings(database=damaged_database_url))
+    assert (finding.level, "is damaged" in finding.message) == ("wrong", True)
 
 
 @pytest.mark.parametrize("apply", [(), ("--apply",)])
 def test_a_damaged_database_is_not_repaired(
-    damaged: str, tmp_path: Path, apply: tuple[str, ...]
+    damaged_database_url: str, tmp_path: Path, apply: tuple[str, ...]
 ) -> None:
-    before = Path(damaged.removeprefix("sqlite:///")).read_bytes()
-    said = admin(tmp_path, damaged, "repair", *apply, check=1).stderr
-    assert b"is damaged" in said
-    assert b"put a backup back" in said
-    assert Path(damaged.removeprefix("sqlite:///")).read_bytes() == before
+    before = Path(damaged_database_url.removeprefix("sqlite:///")).read_bytes()
+    errors = run_admin_command(tmp_path, damaged_database_url, "repair", *apply, check=1).stderr
+    assert b"is damaged" in errors
+    assert b"put a backup back" in errors
+    assert Path(damaged_database_url.removeprefix("sqlite:///")).read_bytes() == before
 
 
-def test_a_damaged_database_is_not_backed_up(damaged: str, tmp_path: Path) -> None:
+def test_a_damaged_database_is_not_backed_up(damaged_database_url: str, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    assert b"is damaged" in admin(tmp_path, damaged, "backup", str(copy), check=1).stderr
+    assert (
+        b"is damaged"
+        in run_admin_command(tmp_path, damaged_database_url, "backup", str(copy), check=1).stderr
+    )
     assert not copy.exists()
 
 
 def test_a_damaged_backup_is_deleted(
-    played: bytes, damaged: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database_bytes: bytes,
+    damaged_database_url: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    broken = Path(damaged.removeprefix("sqlite:///")).read_bytes()
+    broken = Path(damaged_database_url.removeprefix("sqlite:///")).read_bytes()
     file, copy = tmp_path / "sound.db", tmp_path / "copy.db"
-    file.write_bytes(played)
+    file.write_bytes(database_bytes)
     monkeypatch.setattr(Database, "back_up", lambda _, path: path.write_bytes(broken))
     with pytest.raises(admin_command.AdminError, match="the copy is damaged"):
-        admin_command.back_up(copy, house=admin_command.DatabaseChoice(f"sqlite:///{file}"))
+        admin_command.back_up(copy, database=admin_command.DatabaseChoice(f"sqlite:///{file}"))
     assert not copy.exists()
 
 
-def test_backup_leaves_one_private_file(played: bytes, tmp_path: Path) -> None:
+def test_backup_leaves_one_private_file(database_bytes: bytes, tmp_path: Path) -> None:
     folder = tmp_path / "backup"
     folder.mkdir()
-    (tmp_path / "games.db").write_bytes(played)
-    admin(tmp_path, sqlite_url(tmp_path), "backup", str(folder / "copy.db"))
+    (tmp_path / "games.db").write_bytes(database_bytes)
+    run_admin_command(tmp_path, sqlite_url(tmp_path), "backup", str(folder / "copy.db"))
     assert modes(folder) == {"copy.db": 0o600}

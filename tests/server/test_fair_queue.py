@@ -24,12 +24,12 @@ class SteppedWork:
         for name in names:
             self._ends[name] = asyncio.Event()
             self.tasks[name] = asyncio.create_task(self._work(name, share))
-        await settled()
+        await run_pending_tasks()
 
     async def end_next(self) -> None:
         """End the oldest request that is under way."""
         self._ends[self.running[0]].set()
-        await settled()
+        await run_pending_tasks()
 
     @property
     def running(self) -> list[str]:
@@ -48,12 +48,12 @@ class SteppedWork:
             await self._ends[name].wait()
 
 
-async def settled() -> None:
+async def run_pending_tasks() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
 
 
-def stepped(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
+def run_async_test(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
     def run() -> None:
         asyncio.run(test())
 
@@ -64,7 +64,7 @@ def stepped(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]
 ADA, BOB, CLEO = (Share(True, f"at {name}", name) for name in ("ada", "bob", "cleo"))
 
 
-@stepped
+@run_async_test
 async def test_rare_requests_wait_only_for_the_running_one() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", "a3", "a4", share=ADA)
@@ -72,7 +72,7 @@ async def test_rare_requests_wait_only_for_the_running_one() -> None:
     assert await work.end_all() == ["a1", "b1", "a2", "a3", "a4"]
 
 
-@stepped
+@run_async_test
 async def test_queued_users_take_turns() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", "a3", share=ADA)
@@ -81,7 +81,7 @@ async def test_queued_users_take_turns() -> None:
     assert await work.end_all() == ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3"]
 
 
-@stepped
+@run_async_test
 async def test_a_served_user_queues_behind_waiting_users() -> None:
     work = SteppedWork()
     await work.ask("a1", share=ADA)
@@ -92,7 +92,7 @@ async def test_a_served_user_queues_behind_waiting_users() -> None:
     assert await work.end_all() == ["a1", "b1", "c1", "a2"]
 
 
-@stepped
+@run_async_test
 async def test_many_guests_of_one_network_share_a_turn() -> None:
     work = SteppedWork()
     for number in range(5):
@@ -102,7 +102,7 @@ async def test_many_guests_of_one_network_share_a_turn() -> None:
     assert await work.end_all() == order
 
 
-@stepped
+@run_async_test
 async def test_requests_of_waiting_users_run_first() -> None:
     work = SteppedWork()
     await work.ask("machines 1", "machines 2", share=BOB._replace(person_waits=False))
@@ -110,13 +110,13 @@ async def test_requests_of_waiting_users_run_first() -> None:
     assert await work.end_all() == ["machines 1", "a1", "a2", "machines 2"]
 
 
-@stepped
+@run_async_test
 async def test_several_requests_run_at_once_and_more_when_a_slot_is_free() -> None:
     work = SteppedWork(slots=2)
     await work.ask("a1", "a2", "a3", "a4", share=ADA)
     assert work.running == ["a1", "a2"]
     work.queue.set_slots(3)
-    await settled()
+    await run_pending_tasks()
     assert work.running == ["a1", "a2", "a3"]
     work.queue.set_slots(1)
     await work.end_next()
@@ -125,15 +125,15 @@ async def test_several_requests_run_at_once_and_more_when_a_slot_is_free() -> No
     assert await work.end_all() == ["a1", "a2", "a3", "a4"]
 
 
-@stepped
+@run_async_test
 async def test_cancelled_request_frees_its_slot() -> None:
     work = SteppedWork()
     await work.ask("a1", "a2", share=ADA)
     await work.ask("b1", share=BOB)
     work.tasks["b1"].cancel()  # while it waits
-    await settled()
+    await run_pending_tasks()
     work.tasks["a1"].cancel()  # while it runs
-    await settled()
+    await run_pending_tasks()
     assert work.begun == ["a1", "a2"]
     await work.ask("c1", "c2", share=CLEO)
     work._ends["a2"].set()
@@ -141,5 +141,5 @@ async def test_cancelled_request_frees_its_slot() -> None:
     assert not work.queue._waiting[1:]
     assert work.begun == ["a1", "a2"]
     work.tasks["c1"].cancel()
-    await settled()
+    await run_pending_tasks()
     assert work.begun == ["a1", "a2", "c2"]

@@ -14,21 +14,27 @@ from limelight.server.settings import Limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bot_client import Bot, register_account
 from tests.server.guest_client import Guest
-from tests.server.server_process import GENEROUS_LIMITS, create_database, query_rows, sqlite_url, wait_for
+from tests.server.server_process import (
+    GENEROUS_LIMITS,
+    create_database,
+    query_rows,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import ManualClock, run_server
 
 MACHINES = ("level:1", "level:1")
 
 
 @contextmanager
-def capped(folder: Path, limits: str) -> Iterator[tuple[str, Server]]:
-    told = dict(part.split("=") for part in f"{GENEROUS_LIMITS} {limits}".split())
-    text = " ".join(f"{name}={value}" for name, value in told.items())
-    with run_server(sqlite_url(folder), limits=Limits.parse(text)) as found:
-        yield found
+def run_capped_server(folder: Path, limits: str) -> Iterator[tuple[str, Server]]:
+    values = dict(part.split("=") for part in f"{GENEROUS_LIMITS} {limits}".split())
+    text = " ".join(f"{name}={value}" for name, value in values.items())
+    with run_server(sqlite_url(folder), limits=Limits.parse(text)) as base_url:
+        yield base_url
 
 
-def refused(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
+def get_refusal(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
     """The code with which a table is refused."""
     plans = [
         {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
@@ -39,7 +45,7 @@ def refused(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
     return answer.json()["code"]
 
 
-def from_elsewhere(guest: Guest) -> Guest:
+def move_to_another_network(guest: Guest) -> Guest:
     """The same guest, from now on at another address."""
     cookies = guest.http.cookies
     guest.http = httpx.Client(
@@ -55,9 +61,9 @@ def from_elsewhere(guest: Guest) -> Guest:
 
 
 def test_unfinished_tables_of_one_user_are_capped(tmp_path: Path) -> None:
-    with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
+    with run_capped_server(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
         tables = [ada.open_table("opera", "person", "person") for _ in range(2)]
-        assert refused(ada, "person", "person") == "tables"
+        assert get_refusal(ada, "person", "person") == "tables"
         ada.request_json("DELETE", f"/tables/{tables[0]}")
         ada.open_table("opera", "person", "person")
         with Guest(address, "Bob") as bob:
@@ -65,11 +71,16 @@ def test_unfinished_tables_of_one_user_are_capped(tmp_path: Path) -> None:
 
 
 def test_games_among_machines_of_one_user_are_capped(tmp_path: Path) -> None:
-    with capped(tmp_path, "machine_tables=1") as (address, _), Guest(address, "Ada") as ada:
+    with (
+        run_capped_server(tmp_path, "machine_tables=1") as (address, _),
+        Guest(address, "Ada") as ada,
+    ):
         table = ada.open_table("opera", *MACHINES, sit=())
-        assert refused(ada, *MACHINES) == "machine-tables"
+        assert get_refusal(ada, *MACHINES) == "machine-tables"
         ada.open_table("opera", "person", "level:1")
-        ada.request_json("DELETE", f"/tables/{table}")  # its owner may close it, for nobody loses it
+        ada.request_json(
+            "DELETE", f"/tables/{table}"
+        )  # its owner may close it, for no other person plays
         assert ada.get_table(table)["status"] == "closed"
         ada.open_table("opera", *MACHINES, sit=())
 
@@ -79,19 +90,19 @@ def test_only_its_owner_closes_a_game_among_machines(tmp_path: Path) -> None:
         table = ada.open_table("opera", *MACHINES, sit=())
         with Guest(address, "Bob") as bob:
             assert bob.ask("DELETE", f"/tables/{table}").status_code == 403
-        begun = ada.open_table("opera", "person", "level:1")
-        assert ada.ask("DELETE", f"/tables/{begun}").status_code == 409
+        started_table = ada.open_table("opera", "person", "level:1")
+        assert ada.ask("DELETE", f"/tables/{started_table}").status_code == 409
 
 
 def test_guests_of_one_network_share_a_cap_on_tables(tmp_path: Path) -> None:
     limits = "address_tables=3 address_machine_tables=2"
-    with capped(tmp_path, limits) as (address, _):
+    with run_capped_server(tmp_path, limits) as (address, _):
         guests = [Guest(address, f"Guest {number}") for number in range(4)]
         tables = [guest.open_table("opera", *MACHINES, sit=()) for guest in guests[:2]]
-        assert refused(guests[2], *MACHINES) == "network-tables"
+        assert get_refusal(guests[2], *MACHINES) == "network-tables"
         guests[2].open_table("opera", "person", "level:1")
-        assert refused(guests[3], "person", "person") == "network-tables"
-        with from_elsewhere(Guest(address, "Bob")) as bob:
+        assert get_refusal(guests[3], "person", "person") == "network-tables"
+        with move_to_another_network(Guest(address, "Bob")) as bob:
             bob.open_table("opera", *MACHINES, sit=())
         guests[0].request_json("DELETE", f"/tables/{tables[0]}")
         guests[3].open_table("opera", "person", "person")
@@ -103,7 +114,10 @@ def test_tables_opened_at_once_from_many_addresses_count_together(tmp_path: Path
         "seats": [{"kind": "machine", "machine": machine} for machine in MACHINES],
         "sit": [],
     }
-    with capped(tmp_path, "machine_tables=2") as (address, _), Guest(address, "Ada") as ada:
+    with (
+        run_capped_server(tmp_path, "machine_tables=2") as (address, _),
+        Guest(address, "Ada") as ada,
+    ):
         cookies = dict(ada.http.cookies)
 
         def ask(number: int) -> int:
@@ -117,20 +131,20 @@ def test_tables_opened_at_once_from_many_addresses_count_together(tmp_path: Path
 
 
 def test_a_user_and_their_bots_share_a_cap_on_tables(tmp_path: Path) -> None:
-    with capped(tmp_path, "tables=3") as (address, _):
+    with run_capped_server(tmp_path, "tables=3") as (address, _):
         ann = register_account(address)
         bots = [Bot(ann, f"Bot {number}") for number in range(3)]
         plan = {"game": "opera", "seats": [{}, {}]}
 
-        def ask(who: Guest | Bot) -> int:
-            return who.http.post("/api/tables", json=plan).status_code
+        def ask(client: Guest | Bot) -> int:
+            return client.http.post("/api/tables", json=plan).status_code
 
-        assert [ask(who) for who in (ann, *bots[:2])] == [201] * 3
-        assert [ask(who) for who in (ann, *bots)] == [409] * 4
+        assert [ask(client) for client in (ann, *bots[:2])] == [201] * 3
+        assert [ask(client) for client in (ann, *bots)] == [409] * 4
 
 
 def test_rematches_count_against_the_cap_on_tables(tmp_path: Path) -> None:
-    with capped(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
+    with run_capped_server(tmp_path, "tables=2") as (address, _), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "level:1")
         ada.request_json("POST", f"/tables/{table}/resign")
         for _ in range(2):
@@ -142,8 +156,8 @@ def test_rematches_count_against_the_cap_on_tables(tmp_path: Path) -> None:
 # Machines among themselves.
 
 
-def answered(guest: Guest) -> None:
-    """A level-1 machine has moved at another table, so any that was asked before has moved too."""
+def wait_for_machine_moves(guest: Guest) -> None:
+    """Wait until a machine has moved at another table: machines asked before have moved too."""
     table = guest.open_table("opera", "level:1", "person", sit=(1,))
     wait_for(lambda: guest.get_table(table)["turn"] == 1)
 
@@ -151,23 +165,23 @@ def answered(guest: Guest) -> None:
 def test_a_game_among_machines_advances_only_while_a_connection_is_open(tmp_path: Path) -> None:
     with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", *MACHINES, sit=())
-        begun = ada.get_table(table)["seq"]
-        answered(ada)
-        assert ada.get_table(table)["seq"] == begun
+        first_seq = ada.get_table(table)["seq"]
+        wait_for_machine_moves(ada)
+        assert ada.get_table(table)["seq"] == first_seq
 
         live_table = server.live_tables.find_in_memory(table)
         assert live_table
-        with Guest(address).open_socket(table) as line:  # a stranger is enough
-            while line.receive("update")["seq"] < begun + 3:
+        with Guest(address).open_socket(table) as socket:  # a stranger is enough
+            while socket.receive("update")["seq"] < first_seq + 3:
                 pass
         wait_for(lambda: not live_table.listeners and live_table.machine_task is None)
-        left = ada.get_table(table)["seq"]
+        last_seq = ada.get_table(table)["seq"]
         assert ada.get_table(table)["status"] == "live"
-        answered(ada)
-        assert ada.get_table(table)["seq"] == left
+        wait_for_machine_moves(ada)
+        assert ada.get_table(table)["seq"] == last_seq
 
-        with ada.open_socket(table) as line:
-            while line.receive("update")["status"] == "live":
+        with ada.open_socket(table) as socket:
+            while socket.receive("update")["status"] == "live":
                 pass
         assert ada.get_table(table)["result"] is not None
 
@@ -175,21 +189,21 @@ def test_a_game_among_machines_advances_only_while_a_connection_is_open(tmp_path
 def test_a_restarted_server_resumes_only_games_with_people(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
     with run_server(url) as (address, server), Guest(address, "Ada") as ada:
-        server.executor.decide_move = never  # type: ignore[method-assign]
+        server.executor.decide_move = wait_forever  # type: ignore[method-assign]
         alone = ada.open_table("opera", *MACHINES, sit=())
         game = ada.open_table("opera", "level:1", "person", sit=(1,))
         before = ada.get_table(alone)["seq"]
-    with run_server(url) as (address, server), Guest(address) as anybody:
-        wait_for(lambda: anybody.get_table(game)["turn"] == 1)
-        assert alone not in [room.id for room in server.live_tables.list_tables()]
-        assert anybody.get_table(alone)["seq"] == before
+    with run_server(url) as (address, server), Guest(address) as visitor:
+        wait_for(lambda: visitor.get_table(game)["turn"] == 1)
+        assert alone not in [live_table.id for live_table in server.live_tables.list_tables()]
+        assert visitor.get_table(alone)["seq"] == before
 
 
-async def never(*_: object) -> int:
+async def wait_forever(*_: object) -> int:
     raise RuntimeError("the server goes to sleep before anybody has moved")
 
 
-# Tables that nobody visits.
+# Unvisited tables.
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -205,8 +219,8 @@ def test_unvisited_tables_are_closed(tmp_path: Path, kind: str) -> None:
         unwatched = ada.open_table("opera", *MACHINES, sit=())
         visited = ada.open_table("opera", "person", "person")
         game = ada.open_table("opera", "person", "level:1")
-        with ada.open_socket(visited) as line:
-            line.receive("update")
+        with ada.open_socket(visited) as socket:
+            socket.receive("update")
             for _ in range(3):
                 wait_for(lambda: server.table_visits._stored_at == clock.time)
                 clock.time += 900

@@ -1,4 +1,4 @@
-"""A disk that is full: whoever runs the server is told once, load balancers at once."""
+"""A full disk: the operator is informed once, and load balancers at once."""
 
 import logging
 from pathlib import Path
@@ -19,7 +19,7 @@ LARGEST_DATABASE = 2**30
 LIVE = {"pace": "live", "seconds": 60, "increment": 0}
 
 
-class Disk:
+class LimitedDisk:
     """Has room for the pages that the database has, or for any number more."""
 
     def __init__(self, server: Server) -> None:
@@ -40,7 +40,7 @@ class Disk:
         self.pages = LARGEST_DATABASE
 
 
-def talk(guest: Guest, table: str) -> httpx.Response:
+def send_chat(guest: Guest, table: str) -> httpx.Response:
     return guest.post(f"/tables/{table}/chat", {"text": "x" * 500})
 
 
@@ -53,33 +53,33 @@ def test_full_disk_is_logged_once_and_makes_the_server_not_ready(
             return httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS)
 
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=LIVE)
-        disk = Disk(server)
+        disk = LimitedDisk(server)
         assert ready().status_code == 200
         disk.fill()
-        answer = wait_for(lambda: (said := talk(ada, table)).is_error and said)
+        answer = wait_for(lambda: (response := send_chat(ada, table)).is_error and response)
         assert (answer.status_code, answer.json()["code"]) == (503, "fault")
         for _ in range(5):
-            assert talk(ada, table).status_code == 503
+            assert send_chat(ada, table).status_code == 503
         assert ready().status_code == 503
         assert ready().json()["writable"] is False
         disk.clear()
         wait_for(lambda: ready().status_code == 200)
-        assert talk(ada, table).is_success
-    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
-    assert [record.levelname for record in told if "written to" in record.message] == [
+        assert send_chat(ada, table).is_success
+    warnings = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.levelname for record in warnings if "written to" in record.message] == [
         "ERROR",
         "WARNING",
     ]
-    assert not any(record.exc_info for record in told)
+    assert not any(record.exc_info for record in warnings)
 
 
 def test_no_clock_runs_out_while_the_disk_is_full(tmp_path: Path) -> None:
     manual_clock, url = ManualClock(), sqlite_url(tmp_path)
     with run_server(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=LIVE)
-        disk = Disk(server)
+        disk = LimitedDisk(server)
         disk.fill()
-        wait_for(lambda: talk(ada, table).is_error)
+        wait_for(lambda: send_chat(ada, table).is_error)
         for _ in range(35):  # seconds enough for the clock and its grace
             manual_clock.pass_time(server)
         disk.clear()

@@ -1,7 +1,7 @@
-"""The plug is pulled in the middle of play, again and again: nothing that was acknowledged is lost.
+"""The server is killed during play, again and again: no acknowledged action is lost.
 
 People play over sockets at several tables, by live clocks, with each other and with machines. They
-come back after each restart, say what they last saw, and send again what was not acknowledged.
+reconnect after each restart, say which event they saw last, and resend unacknowledged actions.
 """
 
 import asyncio
@@ -16,14 +16,14 @@ from limelight.cli.verify import verify
 from limelight.core.records import Record
 from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS, run_limelight
-from tests.server.reconnecting_players import Evening, Game, Log, visitors
+from tests.server.reconnecting_players import GameSeries, Log, PlayedGame, make_shared_client
 from tests.server.server_process import ServerProcess, create_database, query_rows
 
-HOUR = 3_600_000
-PROMISE = 2_000  # a heartbeat reaches so far ahead, in milliseconds
+HOUR_MILLISECONDS = 3_600_000
+HEARTBEAT_REACH_MILLISECONDS = 2_000  # a heartbeat reaches so far ahead
 
-#: What is played all evening: the game, its seats, and the clock's increment.
-EVENING = (
+#: The games that are played: the game, its seats, and the increment of the clock.
+GAME_KINDS = (
     ("opera", ("person", "person"), 0),
     ("jack", ("person", "person"), 5),
     ("minuit", ("person", "person", "greedy"), 0),
@@ -33,11 +33,11 @@ EVENING = (
 )
 
 
-class Club:
-    """Everybody, and the server they play in: it is killed and opened again."""
+class KillScenario:
+    """Players at several tables, and their server, which is killed and restarted."""
 
-    faulty = False
-    slack = 0
+    may_lose_database = False
+    slack_milliseconds = 0
     pace = 0.0
 
     def __init__(self, home: Path, url: str, seed: int) -> None:
@@ -48,14 +48,16 @@ class Club:
         self.opening: asyncio.Task[ServerProcess] | None = None
         self.up = asyncio.Event()
         self.sent = 0
-        self.last_round = False
-        self.http = visitors()
-        self.evenings = [Evening(self, kind, Rng(place)) for place, kind in enumerate(EVENING)]
+        self.is_closing = False
+        self.http = make_shared_client()
+        self.game_series = [
+            GameSeries(self, kind, Rng(place)) for place, kind in enumerate(GAME_KINDS)
+        ]
 
     @property
-    def games(self) -> list[Game]:
-        """All that were begun."""
-        return [game for evening in self.evenings for game in evening.games]
+    def games(self) -> list[PlayedGame]:
+        """All games so far."""
+        return [game for series in self.game_series for game in series.games]
 
     async def open(self) -> None:
         starting = asyncio.to_thread(ServerProcess, self.home, self.url, "--workers", "1")
@@ -73,119 +75,124 @@ class Club:
         assert self.server is not None
         await asyncio.to_thread(self.server.stop)
 
-    async def give_up(self) -> None:
-        """Leave no server behind, not even one that is just starting."""
+    async def kill_leftovers(self) -> None:
+        """Kill the server, even if it is just starting."""
         if self.opening is not None:
             server = await self.opening
             if server.process.poll() is None:
                 await asyncio.to_thread(server.kill)
 
     async def address(self, kind: str = "http") -> str:
-        """Where the server is, once it is open."""
+        """Wait until the server is open, and return its address."""
         while self.server is None:
             await self.up.wait()
         return self.server.address if kind == "http" else self.server.socket_address
 
-    async def logs(self) -> dict[str, Log]:
-        """What the database holds of each table, whose numbers leave no gap."""
-        found: dict[str, Log] = {}
+    async def load_logs(self) -> dict[str, Log]:
+        """Load the log of each table from the database; its sequence numbers leave no gap."""
+        logs: dict[str, Log] = {}
         query = "SELECT table_id, seq, body FROM events ORDER BY table_id, seq"
         for name, seq, body in await asyncio.to_thread(query_rows, self.url, query):
-            log = found.setdefault(name, [])
+            log = logs.setdefault(name, [])
             log.append(ev.decode_event(bytes(body)))
             assert len(log) == seq
-        return found
+        return logs
 
 
-async def check_all(club: Club) -> dict[str, Log]:
-    logs = await club.logs()
-    for game in club.games:
-        assert not game.lost(logs[game.name]), "acknowledged, and lost"
-        assert game.doubled(logs[game.name]) == 0
+async def check_all_games(scenario: KillScenario) -> dict[str, Log]:
+    logs = await scenario.load_logs()
+    for game in scenario.games:
+        assert not game.find_lost_actions(logs[game.name]), "acknowledged actions are lost"
+        assert game.count_doubled_actions(logs[game.name]) == 0
     return logs
 
 
-async def kills(club: Club, times: int) -> None:
-    """Pull the plug so many times, wherever the games are by then; now and then it stays dark."""
-    await club.open()
+async def kill_repeatedly(scenario: KillScenario, times: int) -> None:
+    """Kill and restart the server; every tenth time, pretend that an hour passed meanwhile."""
+    await scenario.open()
     for number in range(times):
-        target = club.sent + club.rng.below(80)
-        while club.sent < target:
+        target = scenario.sent + scenario.rng.below(80)
+        while scenario.sent < target:
             await asyncio.sleep(0.001)
-        await club.kill()
-        logs = await check_all(club)
+        await scenario.kill()
+        logs = await check_all_games(scenario)
         if number % 10 == 5:
-            running = await asyncio.to_thread(an_hour_passes, club.url)
-            await club.open()
-            forgiven({name: len(logs[name]) for name in running}, await club.logs())
+            running = await asyncio.to_thread(shift_times_by_an_hour, scenario.url)
+            await scenario.open()
+            check_downtime_credited(
+                {name: len(logs[name]) for name in running}, await scenario.load_logs()
+            )
         else:
-            await club.open()
-    club.last_round = True
+            await scenario.open()
+    scenario.is_closing = True
 
 
-def an_hour_passes(url: str) -> list[str]:
-    """As if all that has happened had happened an hour earlier; the tables whose clock runs."""
+def shift_times_by_an_hour(url: str) -> list[str]:
+    """Move all stored times back by an hour; return the tables whose clocks run."""
     for change in (
-        f"UPDATE events SET at = at - {HOUR}",
-        f"UPDATE tables SET deadline = deadline - {HOUR}, updated = updated - {HOUR}",
-        f"UPDATE settings SET value = CAST(CAST(value AS BIGINT) - {HOUR} AS TEXT) "
+        f"UPDATE events SET at = at - {HOUR_MILLISECONDS}",
+        f"UPDATE tables SET deadline = deadline - {HOUR_MILLISECONDS}, "
+        f"updated = updated - {HOUR_MILLISECONDS}",
+        f"UPDATE settings SET value = CAST(CAST(value AS BIGINT) - {HOUR_MILLISECONDS} AS TEXT) "
         "WHERE name = 'awake'",
     ):
         query_rows(url, change)
     return [name for (name,) in query_rows(url, "SELECT id FROM tables WHERE deadline IS NOT NULL")]
 
 
-def forgiven(before: dict[str, int], logs: dict[str, Log]) -> None:
-    """The hour is nobody's loss: at every table under way it is the first thing noted."""
+def check_downtime_credited(before: dict[str, int], logs: dict[str, Log]) -> None:
+    """Check that the hour is credited to the clocks: it is the first new event of every table."""
     assert before
     for name, number in before.items():
         event = logs[name][number]
         assert isinstance(event, ev.DowntimeCredited)
-        assert event.ms >= HOUR - PROMISE
+        assert event.ms >= HOUR_MILLISECONDS - HEARTBEAT_REACH_MILLISECONDS
 
 
 @pytest.mark.parametrize(("kind", "times"), [("sqlite", 50), ("postgresql", 10)])
 def test_a_server_killed_at_any_moment_loses_nothing(kind: str, times: int, tmp_path: Path) -> None:
-    async def night(url: str) -> Club:
-        club = Club(tmp_path, url, seed=5)
+    async def run_scenario(url: str) -> KillScenario:
+        scenario = KillScenario(tmp_path, url, seed=5)
         try:
-            async with asyncio.timeout(900), asyncio.TaskGroup() as everybody:
-                for evening in club.evenings:
-                    everybody.create_task(evening.play())
-                everybody.create_task(kills(club, times))
-            logs = await check_all(club)
-            await records(club, logs)
-            await club.close()
+            async with asyncio.timeout(900), asyncio.TaskGroup() as group:
+                for series in scenario.game_series:
+                    group.create_task(series.play())
+                group.create_task(kill_repeatedly(scenario, times))
+            logs = await check_all_games(scenario)
+            await check_records(scenario, logs)
+            await scenario.close()
         except BaseException:
-            await club.give_up()
+            await scenario.kill_leftovers()
             raise
         finally:
-            await club.http.aclose()
-        return club
+            await scenario.http.aclose()
+        return scenario
 
     with create_database(kind, tmp_path) as url:
-        club = asyncio.run(night(url))
-    assert len(club.games) >= len(EVENING)
-    assert all(game.over for game in club.games)
+        scenario = asyncio.run(run_scenario(url))
+    assert len(scenario.games) >= len(GAME_KINDS)
+    assert all(game.is_over for game in scenario.games)
 
 
-async def records(club: Club, logs: dict[str, Log]) -> None:
-    """Each game's record is what its log says, replays through the engine, and was dealt fairly."""
-    async with httpx.AsyncClient(base_url=await club.address(), timeout=TIMEOUT_SECONDS) as http:
-        for game in club.games:
+async def check_records(scenario: KillScenario, logs: dict[str, Log]) -> None:
+    """Check that each record agrees with its log, replays in the engine, and was dealt fairly."""
+    async with httpx.AsyncClient(
+        base_url=await scenario.address(), timeout=TIMEOUT_SECONDS
+    ) as http:
+        for game in scenario.games:
             answer = await http.get(f"/api/tables/{game.name}/record")
             assert answer.status_code == 200, answer.text
             record = Record.from_json(answer.text)
-            assert record.actions == in_force(logs[game.name])
+            assert record.actions == list_actions_in_force(logs[game.name])
             assert record.last_state(limelight.game(record.game)).turn == limelight.OVER
-            file = club.home / f"{game.name}.json"
+            file = scenario.home / f"{game.name}.json"
             file.write_text(answer.text)
             verify(str(file))
-    await asyncio.to_thread(run_limelight, club.home, "verify", str(file))
+    await asyncio.to_thread(run_limelight, scenario.home, "verify", str(file))
 
 
-def in_force(log: Log) -> list[int]:
-    """The actions that were not taken back."""
+def list_actions_in_force(log: Log) -> list[int]:
+    """List the actions that were not taken back."""
     actions: list[int] = []
     for event in log:
         if isinstance(event, ev.ActionPlayed):

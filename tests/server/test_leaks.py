@@ -21,7 +21,7 @@ from limelight.tables.game_history import GameHistory
 from limelight.tables.match import MatchGame
 from limelight.tables.table import Table
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.bot_client import Bot, register_account, create_match, seat_bots
+from tests.server.bot_client import Bot, create_match, register_account, seat_bots
 from tests.server.guest_client import Guest
 from tests.server.server_thread import ManualClock, run_server
 
@@ -42,21 +42,21 @@ def random_game(name: str, rng: Rng) -> list[int]:
     return actions[:-1]
 
 
-def seen(name: str, actions: Sequence[int], reader: int | None) -> list[Any] | None:
+def list_observations(name: str, actions: Sequence[int], reader: int | None) -> list[Any] | None:
     """All that a reader sees of a game; None if it cannot be played."""
     state: State = limelight.game(name).new(2)
-    found: list[Any] = []
+    observations: list[Any] = []
     for action in actions:
         try:
-            found.append((int(state.turn), state.seen(action, reader)))
+            observations.append((int(state.turn), state.seen(action, reader)))
             state.play(action)
         except IllegalAction:
             return None
-        found.append(json.dumps(state.view(reader)))
-    return found
+        observations.append(json.dumps(state.view(reader)))
+    return observations
 
 
-def look_alike(
+def find_indistinguishable_game(
     name: str, actions: list[int], reader: int | None, rng: Rng
 ) -> tuple[list[int], list[int]] | None:
     """The longest beginnings of two games that differ in one hidden card, alike for the reader."""
@@ -64,9 +64,11 @@ def look_alike(
     hidden: list[tuple[int, int]] = []
     for step, action in enumerate(actions):
         if state.turn == CHANCE:
-            told = state.seen(action, reader)
+            observation = state.seen(action, reader)
             others = [
-                a for a in state.legal_actions() if a != action and state.seen(a, reader) == told
+                a
+                for a in state.legal_actions()
+                if a != action and state.seen(a, reader) == observation
             ]
             hidden += [(step, other) for other in others]
         state.play(action)
@@ -75,9 +77,9 @@ def look_alike(
         step, other = hidden[rng.below(len(hidden))]
         twin = [*actions[:step], other, *actions[step + 1 :]]
         length = len(actions)
-        while length > step + 1 and seen(name, twin[:length], reader) != seen(
-            name, actions[:length], reader
-        ):
+        while length > step + 1 and list_observations(
+            name, twin[:length], reader
+        ) != list_observations(name, actions[:length], reader):
             length -= 1
         if length > step + 1 and (best is None or length > len(best[0])):
             best = actions[:length], twin[:length]
@@ -88,7 +90,7 @@ def look_alike(
 
 
 @contextmanager
-def dealt(actions: Sequence[int]) -> Iterator[None]:
+def force_deals(actions: Sequence[int]) -> Iterator[None]:
     """Everything random is as it is told: deals by the script, names and keys by counting."""
     counter = itertools.count(1)
 
@@ -96,12 +98,12 @@ def dealt(actions: Sequence[int]) -> Iterator[None]:
         state = line.state.copy()
         for action in first:
             state.play(action)
-        found: list[int] = []
+        deals_so_far: list[int] = []
         while state.turn == CHANCE:
-            step = len(line.steps) + len(first) + len(found)
-            found.append(actions[step] if step < len(actions) else state.legal_actions()[0])
-            state.play(found[-1])
-        return found
+            step = len(line.steps) + len(first) + len(deals_so_far)
+            deals_so_far.append(actions[step] if step < len(actions) else state.legal_actions()[0])
+            state.play(deals_so_far[-1])
+        return deals_so_far
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(GameHistory, "deals", deals)
@@ -110,20 +112,20 @@ def dealt(actions: Sequence[int]) -> Iterator[None]:
         yield
 
 
-def bytes_of(answer: httpx.Response) -> str:
+def serialize_answer(answer: httpx.Response) -> str:
     """All that an answer tells, its size included, but for the time of day."""
     headers = {k: v for k, v in answer.headers.items() if k != "date"}
     return f"{answer.status_code} {json.dumps(headers)} {answer.text}"
 
 
-def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
+def record_traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
     """All that a reader gets while this game is played."""
     clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        stack.enter_context(dealt(actions))
+        stack.enter_context(force_deals(actions))
         address, _ = stack.enter_context(run_server(f"sqlite:///{folder}/games.db", clock))
-        ann, bob, cleo = (Guest(address, who) for who in ("Ann", "Bob", "Cleo"))
+        ann, bob, cleo = (Guest(address, name_of_guest) for name_of_guest in ("Ann", "Bob", "Cleo"))
         people = {0: ann, 1: bob, None: cleo}
         table = ann.create_table(
             name, ["person"] * 2, [0], time={"pace": "live", "seconds": 900, "increment": 5}
@@ -132,12 +134,12 @@ def traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
         return list(_heard(people, reader, table, actions, clock))
 
 
-def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
+def record_match_traffic(name: str, actions: Sequence[int]) -> list[str]:
     """All that a spectator of a match gets while two bots play this as its first game."""
     clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
-        stack.enter_context(dealt(actions))
+        stack.enter_context(force_deals(actions))
         address, _ = stack.enter_context(run_server(f"sqlite:///{folder}/games.db", clock))
         ann, cleo = register_account(address), Guest(address, "Cleo")
         bots = [Bot(ann, bot) for bot in ("First", "Second")]
@@ -148,17 +150,17 @@ def match_traffic(name: str, actions: Sequence[int]) -> list[str]:
         for seat, bot in enumerate(bots):  # the bot's requests, made as a guest's are
             people[seat] = Guest(address)
             people[seat].http.headers["Authorization"] = f"Bearer {bot.token}"
-        place = f"/api/matches/{match['id']}"
-        with cleo.http.stream("GET", f"{place}/events") as stream:
+        path = f"/api/matches/{match['id']}"
+        with cleo.http.stream("GET", f"{path}/events") as stream:
             lines = stream.iter_lines()
-            found = list(_event(lines))
-            found += _heard(people, None, table, actions, clock, (place, "/api/matches"))
+            events = list(_event(lines))
+            events += _heard(people, None, table, actions, clock, (path, "/api/matches"))
             # What the match's own stream has told meanwhile comes before that it is cancelled.
             ann.request_json("DELETE", f"/matches/{match['id']}")
             for line in lines:
-                found.append(line)
+                events.append(line)
                 if '"status":"cancelled"' in line:
-                    return found
+                    return events
         raise AssertionError("the stream has ended")
 
 
@@ -172,15 +174,15 @@ def _heard(
 ) -> Iterator[str]:
     guest = people[reader]
     path = f"/api/tables/{table}"
-    with guest.open_socket(table) as line, guest.http.stream("GET", f"{path}/events") as stream:
+    with guest.open_socket(table) as socket, guest.http.stream("GET", f"{path}/events") as stream:
         lines = stream.iter_lines()
         while True:
-            yield line.socket.recv(timeout=TIMEOUT_SECONDS)
+            yield socket.socket.recv(timeout=TIMEOUT_SECONDS)
             yield from _event(lines)
-            stand = guest.http.get(path)
-            yield bytes_of(stand)
-            yield from (bytes_of(guest.http.get(place)) for place in also)
-            state = stand.json()
+            response = guest.http.get(path)
+            yield serialize_answer(response)
+            yield from (serialize_answer(guest.http.get(place)) for place in also)
+            state = response.json()
             if state["seq"] % 3 == 0:
                 yield from _probes(guest, path, state["seq"])
             if state["status"] != "live":
@@ -193,12 +195,12 @@ def _heard(
             clock.time += 1
             if reader is not None:
                 people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
-                yield line.socket.recv(timeout=TIMEOUT_SECONDS)
+                yield socket.socket.recv(timeout=TIMEOUT_SECONDS)
                 yield from _event(lines)
-            done = mover.act(table, seq, actions[step])
-            assert done.status_code == 200, done.text
+            move_response = mover.act(table, seq, actions[step])
+            assert move_response.status_code == 200, move_response.text
             if mover is guest:
-                yield bytes_of(done)
+                yield serialize_answer(move_response)
 
 
 def _undone(events: list[Any]) -> int:
@@ -216,12 +218,12 @@ def _probes(guest: Guest, path: str, seq: int) -> Iterator[str]:
     """Whatever else one may try to get out of the server."""
     http = guest.http
     for get in ("views", "chat", "record", "analysis", "preview?action=3", "preview?action=999"):
-        yield bytes_of(http.get(f"{path}/{get}"))
+        yield serialize_answer(http.get(f"{path}/{get}"))
     for body in ({"seq": 0, "action": 0}, {"seq": seq, "action": 99_999}, {"seq": seq}):
-        yield bytes_of(http.post(f"{path}/actions", json=body))
-    yield bytes_of(http.post(f"{path}/undo", json={"seq": seq, "keep": 1}))
-    yield bytes_of(http.post(f"{path}/answer", json={"yes": True}))
-    yield bytes_of(http.get("/api/tables", params={"list": "live"}))
+        yield serialize_answer(http.post(f"{path}/actions", json=body))
+    yield serialize_answer(http.post(f"{path}/undo", json={"seq": seq, "keep": 1}))
+    yield serialize_answer(http.post(f"{path}/answer", json={"yes": True}))
+    yield serialize_answer(http.get("/api/tables", params={"list": "live"}))
 
 
 @pytest.mark.parametrize(
@@ -239,30 +241,30 @@ def test_messages_to_a_reader_do_not_depend_on_hidden_facts(
     name: str, reader: int | None, seed: int
 ) -> None:
     rng = Rng(seed)
-    pair = look_alike(name, random_game(name, rng), reader, rng)
+    pair = find_indistinguishable_game(name, random_game(name, rng), reader, rng)
     assume(pair is not None)
     assert pair is not None
-    ours, theirs = (traffic(name, actions, reader) for actions in pair)
-    assert len(ours) > 40
-    for mine, other in zip(ours, theirs, strict=True):
-        assert mine == other
+    first, second = (record_traffic(name, actions, reader) for actions in pair)
+    assert len(first) > 40
+    for message, other in zip(first, second, strict=True):
+        assert message == other
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
 def test_messages_to_a_match_spectator_do_not_depend_on_hidden_facts(name: str) -> None:
     rng = Rng(7)
-    pair = look_alike(name, random_game(name, rng), None, rng)
+    pair = find_indistinguishable_game(name, random_game(name, rng), None, rng)
     assert pair is not None
-    ours, theirs = (match_traffic(name, actions) for actions in pair)
-    assert len(ours) > 40
-    for mine, other in zip(ours, theirs, strict=True):
-        assert mine == other
+    first, second = (record_match_traffic(name, actions) for actions in pair)
+    assert len(first) > 40
+    for message, other in zip(first, second, strict=True):
+        assert message == other
 
 
 def test_a_deliberate_leak_through_a_match_is_detected() -> None:
     """A match whose score depends on what is hidden is caught."""
     rng = Rng(7)
-    pair = look_alike("opera", random_game("opera", rng), None, rng)
+    pair = find_indistinguishable_game("opera", random_game("opera", rng), None, rng)
     assert pair is not None
     honest = MatchGame.update_from_table
 
@@ -272,19 +274,19 @@ def test_a_deliberate_leak_through_a_match_is_detected() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(MatchGame, "heard", careless)
-        ours, theirs = (match_traffic("opera", actions) for actions in pair)
-    assert ours != theirs
+        first, second = (record_match_traffic("opera", actions) for actions in pair)
+    assert first != second
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
 def test_the_belief_shown_to_a_reader_does_not_depend_on_hidden_facts(name: str) -> None:
     for seed in range(3):
         rng = Rng(seed)
-        pair = look_alike(name, random_game(name, rng), 0, rng)
+        pair = find_indistinguishable_game(name, random_game(name, rng), 0, rng)
         assert pair is not None
-        ours, theirs = ((name, 2, {}, 0, mine_to_decide(name, actions)) for actions in pair)
-        assert ours != theirs
-        assert compute_belief(ours) == compute_belief(theirs)
+        first, second = ((name, 2, {}, 0, mine_to_decide(name, actions)) for actions in pair)
+        assert first != second
+        assert compute_belief(first) == compute_belief(second)
 
 
 def mine_to_decide(name: str, actions: list[int]) -> list[int]:
@@ -300,7 +302,7 @@ def mine_to_decide(name: str, actions: list[int]) -> list[int]:
 def test_a_deliberate_leak_is_detected() -> None:
     """A table that greets the phantom by name is caught."""
     rng = Rng(1)
-    pair = look_alike("opera", random_game("opera", rng), None, rng)
+    pair = find_indistinguishable_game("opera", random_game("opera", rng), None, rng)
     assert pair is not None
     honest = TableSession.build_update
 
@@ -311,5 +313,5 @@ def test_a_deliberate_leak_is_detected() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TableSession, "build_update", careless)
-        ours, theirs = (traffic("opera", actions, None) for actions in pair)
-    assert ours != theirs
+        first, second = (record_traffic("opera", actions, None) for actions in pair)
+    assert first != second

@@ -1,4 +1,4 @@
-"""Machines think in processes of their own: these may die, and nobody waits for them."""
+"""Machine players compute in worker processes, which may die and block no request."""
 
 import os
 import signal
@@ -10,9 +10,9 @@ from tests.server.guest_client import Guest
 from tests.server.server_process import ServerProcess, run_server_process, wait_for
 
 
-def workers(server: ServerProcess) -> set[int]:
+def list_worker_pids(server: ServerProcess) -> set[int]:
     """The server's processes that think, by number."""
-    found: set[int] = set()
+    pids: set[int] = set()
     for folder in Path("/proc").iterdir():
         try:
             parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
@@ -20,8 +20,8 @@ def workers(server: ServerProcess) -> set[int]:
         except (OSError, IndexError):
             continue
         if parent == str(server.process.pid) and b"spawn_main" in command:
-            found.add(int(folder.name))
-    return found
+            pids.add(int(folder.name))
+    return pids
 
 
 @pytest.mark.parametrize("machine", ["level:8", "master"])
@@ -29,7 +29,10 @@ def workers(server: ServerProcess) -> set[int]:
 def test_a_worker_killed_in_mid_search_is_replaced_and_the_machine_moves(
     tmp_path: Path, game: str, machine: str
 ) -> None:
-    with run_server_process(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+    with (
+        run_server_process(tmp_path, "", "--workers", "1") as server,
+        Guest(server.address, "Ada") as ada,
+    ):
         table = ada.open_table(game, machine, "person", sit=(1,))
         before = ada.get_table(table)["seq"]
         killed: set[int] = set()
@@ -37,38 +40,41 @@ def test_a_worker_killed_in_mid_search_is_replaced_and_the_machine_moves(
         def asked() -> set[int]:
             if _turn_of(ada, table, 1):  # it was quicker than we are
                 _act(ada, table)
-            return workers(server) - killed
+            return list_worker_pids(server) - killed
 
         for _ in range(2):
             (worker,) = wait_for(asked)
             os.kill(worker, signal.SIGKILL)
             killed.add(worker)
-        seen = wait_for(lambda: _turn_of(ada, table, 1))
-        moves = [event for event in seen["events"] if event.get("seat") == 0]
-        assert seen["seq"] > before
+        table_state = wait_for(lambda: _turn_of(ada, table, 1))
+        moves = [event for event in table_state["events"] if event.get("seat") == 0]
+        assert table_state["seq"] > before
         assert any(event["type"] == "played" for event in moves)
-        assert not workers(server) & killed
+        assert not list_worker_pids(server) & killed
 
 
 def _turn_of(guest: Guest, table: str, seat: int) -> object:
-    seen = guest.get_table(table)
-    return seen if seen["turn"] == seat else None
+    table_state = guest.get_table(table)
+    return table_state if table_state["turn"] == seat else None
 
 
 def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
     """While the only worker for slow levels stands still, though it is asked, games are played."""
-    with run_server_process(tmp_path, "", "--workers", "1") as server, Guest(server.address, "Ada") as ada:
+    with (
+        run_server_process(tmp_path, "", "--workers", "1") as server,
+        Guest(server.address, "Ada") as ada,
+    ):
         first = ada.open_table("opera", "greedy", "person", sit=(1,))
         wait_for(lambda: _turn_of(ada, first, 1))
-        (worker,) = workers(server)
+        (worker,) = list_worker_pids(server)
         os.kill(worker, signal.SIGSTOP)
         waiting = ada.open_table("opera", "level:8", "person", sit=(1,))
         before = ada.get_table(waiting)
         assert before["turn"] == 0
 
         played = ada.open_table("minuit", "person", "person", sit=(0, 1))
-        with ada.open_socket(played) as line:
-            while line.receive("update")["status"] == "live":
+        with ada.open_socket(played) as socket:
+            while socket.receive("update")["status"] == "live":
                 _act(ada, played)
         assert ada.get_table(played)["result"] is not None
         quick = ada.open_table("opera", "level:4", "person", sit=(1,))  # has a worker of its own
@@ -80,9 +86,9 @@ def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
 
 
 def _act(guest: Guest, table: str) -> None:
-    seen = guest.get_table(table)
-    if seen["status"] == "live":
-        body = {"seq": seen["seq"], "action": seen["choices"][-1]["action"]}
+    table_state = guest.get_table(table)
+    if table_state["status"] == "live":
+        body = {"seq": table_state["seq"], "action": table_state["choices"][-1]["action"]}
         guest.request_json("POST", f"/tables/{table}/actions", body)
 
 
@@ -90,12 +96,12 @@ def test_no_worker_outlives_a_server_that_was_killed(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}", "--workers", "1")
     with Guest(server.address, "Ada") as ada:
         ada.open_table("opera", "level:8", "person", sit=(1,))
-        (worker,) = wait_for(lambda: workers(server))
+        (worker,) = wait_for(lambda: list_worker_pids(server))
     server.kill()
-    wait_for(lambda: not _alive(worker))
+    wait_for(lambda: not _is_alive(worker))
 
 
-def _alive(process: int) -> bool:
+def _is_alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
     except OSError:
@@ -105,7 +111,10 @@ def _alive(process: int) -> bool:
 
 def test_ctrl_c_during_a_machine_search_is_quiet(tmp_path: Path) -> None:
     """`served` presses it, as a terminal does: the workers are told as well."""
-    with run_server_process(tmp_path, "", "--workers", "2") as server, Guest(server.address, "Ada") as ada:
-        while len(workers(server)) < 2:  # each is given to one of the two by its name
+    with (
+        run_server_process(tmp_path, "", "--workers", "2") as server,
+        Guest(server.address, "Ada") as ada,
+    ):
+        while len(list_worker_pids(server)) < 2:  # each is given to one of the two by its name
             ada.open_table("opera", "level:8", "person", sit=(1,))
     assert server.output.count("\n") == 1  # where it is, and nothing else

@@ -1,4 +1,4 @@
-"""Requests that no browser would send: each is answered as an error of whoever sent it."""
+"""Requests that no browser would send: each is answered as an error of the client."""
 
 import http.client
 import json
@@ -69,7 +69,7 @@ class Operation:
         self.path = path
         self.has_body = has_body
 
-    def at(self, table: str = "nowhere", number: str = "0", game: str = "opera") -> str:
+    def fill_path(self, table: str = "nowhere", number: str = "0", game: str = "opera") -> str:
         return self.path.format(name=table, number=number, game=game)
 
 
@@ -78,7 +78,7 @@ def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
     """A server; it stops without a complaint, so that no fault is hidden behind an answer."""
-    home: Path = tmp_path_factory.mktemp("house")
+    home: Path = tmp_path_factory.mktemp("server")
     with create_database(request.param, home) as url, run_server_process(home, url) as running:
         yield running
 
@@ -121,23 +121,27 @@ def ask(
 
 
 def test_a_body_that_is_not_utf8_is_invalid(ada: Guest, operations: list[Operation]) -> None:
-    asked = [operation for operation in operations if operation.has_body]
-    assert len(asked) > 10
-    for operation in asked:
+    requests = [operation for operation in operations if operation.has_body]
+    assert len(requests) > 10
+    for operation in requests:
         for body in BAD_BODIES:
-            answer = ask(ada, operation.method, operation.at(), {}, body)
+            answer = ask(ada, operation.method, operation.fill_path(), {}, body)
             assert answer == (400, "invalid"), (operation.path, body)
 
 
 def test_a_path_with_characters_outside_names_is_not_found(
     ada: Guest, operations: list[Operation]
 ) -> None:
-    asked = [operation for operation in operations if "{" in operation.path]
-    assert len(asked) > 15
-    for operation in asked:
+    requests = [operation for operation in operations if "{" in operation.path]
+    assert len(requests) > 15
+    for operation in requests:
         for bad in BAD_PARAMETERS:
-            paths = {operation.at(table=bad), operation.at(number=bad), operation.at(game=bad)}
-            for path in paths - {operation.at()}:
+            paths = {
+                operation.fill_path(table=bad),
+                operation.fill_path(number=bad),
+                operation.fill_path(game=bad),
+            }
+            for path in paths - {operation.fill_path()}:
                 status, code = ask(ada, operation.method, path, {}, b"{}")
                 assert 400 <= status < 500, (operation.method, path, status)
                 assert code, (operation.method, path)
@@ -145,10 +149,10 @@ def test_a_path_with_characters_outside_names_is_not_found(
 
 def test_an_unreadable_origin_is_foreign(ada: Guest, operations: list[Operation]) -> None:
     changing = [operation for operation in operations if operation.method != "GET"]
-    asked = [(operation, BAD_ORIGINS[0]) for operation in changing]
-    asked += [(changing[0], origin) for origin in BAD_ORIGINS]
-    for operation, origin in asked:
-        answer = ask(ada, operation.method, operation.at(), {"Origin": origin}, b"{}")
+    requests = [(operation, BAD_ORIGINS[0]) for operation in changing]
+    requests += [(changing[0], origin) for origin in BAD_ORIGINS]
+    for operation, origin in requests:
+        answer = ask(ada, operation.method, operation.fill_path(), {"Origin": origin}, b"{}")
         assert answer == (403, "origin"), (operation.path, origin)
 
 
@@ -166,10 +170,10 @@ def test_a_socket_with_an_unreadable_origin_is_refused(ada: Guest) -> None:
 def test_an_unreadable_host_is_invalid(ada: Guest, operations: list[Operation]) -> None:
     places = [("GET", "/"), ("GET", "/nowhere"), ("GET", "/api/nowhere"), ("GET", "/health")]
     places += [("GET", "/metrics"), ("GET", "/static/none"), ("GET", "/api/docs")]
-    places += [(operation.method, operation.at()) for operation in operations]
-    asked = [(method, path, BAD_HOSTS[0]) for method, path in places]
-    asked += [("GET", path, host) for host in BAD_HOSTS for path in ("/", "/metrics")]
-    for method, path, host in asked:
+    places += [(operation.method, operation.fill_path()) for operation in operations]
+    requests = [(method, path, BAD_HOSTS[0]) for method, path in places]
+    requests += [("GET", path, host) for host in BAD_HOSTS for path in ("/", "/metrics")]
+    for method, path, host in requests:
         answer = ask(ada, method, path, {"Host": host}, b"{}")
         assert answer == (400, "invalid"), (method, path, host)
     assert ask(ada, "POST", "/", {"Host": BAD_HOSTS[0]}) == (405, "method")
@@ -177,14 +181,14 @@ def test_an_unreadable_host_is_invalid(ada: Guest, operations: list[Operation]) 
 
 def test_a_frame_that_is_not_utf8_ends_only_its_own_connection(ada: Guest) -> None:
     table = ada.open_table("opera", "person", "person")
-    with ada.open_socket(table) as line:
-        line.receive("update")
-        line.socket.send(b"\xff", text=True)
+    with ada.open_socket(table) as socket:
+        socket.receive("update")
+        socket.socket.send(b"\xff", text=True)
         with pytest.raises(ConnectionClosed) as closed:
-            line.receive("nothing")
+            socket.receive("nothing")
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1007
-    with ada.open_socket(table) as line:
-        line.receive("update")
-        line.socket.send(b"\xff")  # as binary
-        line.socket.send(b'{"type": "ping"}')
+    with ada.open_socket(table) as socket:
+        socket.receive("update")
+        socket.socket.send(b"\xff")  # as binary
+        socket.socket.send(b'{"type": "ping"}')

@@ -12,9 +12,24 @@ import pytest
 import limelight
 from limelight.core.records import Record
 from limelight.server.matches.match_director import MAX_LIVE_MATCHES
-from tests.server.bot_client import Bot, register_account, wait_for_match_end, get_match, create_match, seat_bots, get_game_statuses, stream_match
+from tests.server.bot_client import (
+    Bot,
+    create_match,
+    get_game_statuses,
+    get_match,
+    register_account,
+    seat_bots,
+    stream_match,
+    wait_for_match_end,
+)
 from tests.server.guest_client import Guest
-from tests.server.server_process import ServerProcess, create_database, query_rows, sqlite_url, wait_for
+from tests.server.server_process import (
+    ServerProcess,
+    create_database,
+    query_rows,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import run_server
 
 BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
@@ -22,8 +37,8 @@ BOTH = pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
-        yield found
+    with run_server(sqlite_url(tmp_path_factory.mktemp("server"))) as (base_url, _):
+        yield base_url
 
 
 # Matches that go well.
@@ -31,41 +46,45 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @BOTH
 def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
-    with create_database(kind, tmp_path) as url, run_server(url) as (address, _), ExitStack() as programs:
+    with (
+        create_database(kind, tmp_path) as url,
+        run_server(url) as (address, _),
+        ExitStack() as programs,
+    ):
         ann = register_account(address)
         first, second = Bot(ann, "First"), Bot(ann, "Second")
         name = create_match(ann, first, second, games=6, at_once=3)["id"]
         updates = stream_match(ann, name)
-        told = [next(updates)]  # before anybody plays
+        received = [next(updates)]  # before anybody plays
         for bot in (first, second):
             programs.enter_context(bot.program())
-        told += updates
-        stand = get_match(ann, name)
-        assert stand["status"] == "over"
-        check_score(stand, 6)
+        received += updates
+        match_state = get_match(ann, name)
+        assert match_state["status"] == "over"
+        check_score(match_state, 6)
         # The stream has told it as it grew, and in the end the same.
-        played = [update["played"] for update in told]
+        played = [update["played"] for update in received]
         assert played == sorted(played)
         assert len(set(played)) > 2
-        assert told[-1]["sides"] == stand["sides"]
-        merged = {game["number"]: game for update in told for game in update["tables"]}
-        assert [merged[number] for number in range(6)] == stand["tables"]
+        assert received[-1]["sides"] == match_state["sides"]
+        merged = {game["number"]: game for update in received for game in update["tables"]}
+        assert [merged[number] for number in range(6)] == match_state["tables"]
         # Every game is a table like others: replayed, verified, with deals of its own.
         seeds = set[str]()
-        for game in stand["tables"]:
+        for game in match_state["tables"]:
             record = Record.from_json(ann.http.get(f"/api/tables/{game['id']}/record").text)
             record.verify(limelight.game("opera"))
             assert record.names == [["First", "Second"][side] for side in game["seats"]]
             seeds.add(record.seed)
         assert len(seeds) == 6
-        assert stand["rated"] is False  # both are Ann's
+        assert match_state["rated"] is False  # both are Ann's
         assert query_rows(url, "SELECT * FROM ratings") == []
         # The lobby does not drown in them; the list of matches has them as one.
         assert ann.get("/tables", list="finished") == []
         (listed,) = ann.get("/matches")
         assert listed["played"] == 6
         assert [side["points"] for side in listed["sides"]] == [
-            side["points"] for side in stand["sides"]
+            side["points"] for side in match_state["sides"]
         ]
 
 
@@ -92,14 +111,14 @@ def test_a_bot_plays_a_match_against_a_machine(game: str, options: Any, address:
     bot = Bot(ann, f"Brave at {game}")
     with bot.program():
         more = {"game": game, "options": options, "games": 3, "at_once": 8}
-        stand = wait_for_match_end(ann, create_match(ann, "level:1", bot, **more)["id"])
-    assert stand["status"] == "over"
-    assert [(side["kind"], side["name"]) for side in stand["sides"]] == [
+        match_state = wait_for_match_end(ann, create_match(ann, "level:1", bot, **more)["id"])
+    assert match_state["status"] == "over"
+    assert [(side["kind"], side["name"]) for side in match_state["sides"]] == [
         ("machine", "level:1"),
         ("bot", bot.name),
     ]
-    assert stand["rated"] is False
-    check_score(stand, 3)
+    assert match_state["rated"] is False
+    check_score(match_state, 3)
     assert ann.get(f"/leaderboard/{game}", bots=True) == []
 
 
@@ -110,11 +129,15 @@ def test_a_match_goes_on_after_the_server_was_killed(kind: str, tmp_path: Path) 
         try:
             ann = register_account(server.address)
             bots = [Bot(ann, "First"), Bot(ann, "Second")]
-            name = create_match(ann, *bots, games=8, at_once=2, time={"pace": "live", "seconds": 600})["id"]
+            name = create_match(
+                ann, *bots, games=8, at_once=2, time={"pace": "live", "seconds": 600}
+            )["id"]
             tables = list[str]()
             for enough in (1, 3):
                 with bots[0].program(), bots[1].program():
-                    wait_for(lambda guest=ann, least=enough: get_match(guest, name)["played"] >= least)
+                    wait_for(
+                        lambda guest=ann, least=enough: get_match(guest, name)["played"] >= least
+                    )
                     server.kill()
                 server = ServerProcess(tmp_path, url)
                 again = Guest(server.address)
@@ -122,17 +145,17 @@ def test_a_match_goes_on_after_the_server_was_killed(kind: str, tmp_path: Path) 
                 ann = again
                 for bot in bots:
                     bot.owner = ann
-                stand = get_match(ann, name)
-                assert stand["status"] == "live"
-                assert stand["mine"]
-                found = [game["id"] for game in stand["tables"]]
-                assert found[: len(tables)] == tables
-                tables = found
+                match_state = get_match(ann, name)
+                assert match_state["status"] == "live"
+                assert match_state["mine"]
+                table_ids = [game["id"] for game in match_state["tables"]]
+                assert table_ids[: len(tables)] == tables
+                tables = table_ids
             with bots[0].program(), bots[1].program():
-                stand = wait_for_match_end(ann, name)
-            assert stand["status"] == "over"
-            check_score(stand, 8)
-            assert [game["id"] for game in stand["tables"]][: len(tables)] == tables
+                match_state = wait_for_match_end(ann, name)
+            assert match_state["status"] == "over"
+            check_score(match_state, 8)
+            assert [game["id"] for game in match_state["tables"]][: len(tables)] == tables
             assert query_rows(url, "SELECT count(*) FROM tables") == [(8,)]
         finally:
             server.stop()
@@ -143,14 +166,14 @@ def test_the_count_of_refused_answers_survives_a_restart(tmp_path: Path) -> None
     with run_server(url) as (address, _):
         ann = register_account(address)
         bot = Bot(ann, "Clumsy")
-        stand = create_match(ann, bot, "random", games=2, at_once=1)
-        table = seat_bots({0: bot}, stand)
+        match_state = create_match(ann, bot, "random", games=2, at_once=1)
+        table = seat_bots({0: bot}, match_state)
         assert bot.act(table, 0, 10**6).status_code in (409, 422)
         cookies = ann.http.cookies
     with run_server(url) as (address, _):
         ann = Guest(address)
         ann.http.cookies = cookies
-        again = get_match(ann, stand["id"])
+        again = get_match(ann, match_state["id"])
         assert again["sides"][0]["refused"] == 1
         assert again["tables"][0]["refused"] == [1, 0]
 
@@ -160,19 +183,22 @@ def test_the_count_of_refused_answers_survives_a_restart(tmp_path: Path) -> None
 
 def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
     ann = register_account(address, "Ann of matches")
-    mine, other = Bot(ann, "Mine"), Bot(register_account(address, "Bob of matches"), "Not mine")
+    own_bot, foreign_bot = (
+        Bot(ann, "Mine"),
+        Bot(register_account(address, "Bob of matches"), "Not mine"),
+    )
     body = {"game": "opera", "sides": [{"bot": "Mine"}, {"machine": "random"}]}
     guest = Guest(address, "Guest")
     for answer in (
         guest.post("/matches", body),
-        mine.http.post("/api/matches", json=body),
+        own_bot.http.post("/api/matches", json=body),
         ann.post("/matches", {**body, "sides": [{"bot": "Not mine"}, {"machine": "random"}]}),
         ann.post("/matches", {**body, "sides": [{"machine": "greedy"}, {"machine": "random"}]}),
     ):
         assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), answer.text
     assert Guest(address).post("/matches", body).status_code == 401
     assert ann.post("/matches", body).status_code == 201
-    assert create_match(ann, other, mine)["status"] == "live"
+    assert create_match(ann, foreign_bot, own_bot)["status"] == "live"
 
 
 @pytest.mark.parametrize(
@@ -216,27 +242,29 @@ def test_live_matches_of_one_user_are_capped(address: str) -> None:
     bot = Bot(ann, "Wanted")
     body = {"game": "opera", "sides": [{"bot": bot.name}, {"machine": "random"}]}
     with ThreadPoolExecutor(8) as threads:  # however quickly they ask
-        asked = list(threads.map(lambda _: ann.post("/matches", body), range(3 * MAX_LIVE_MATCHES)))
-    names = [answer.json()["id"] for answer in asked if answer.status_code == 201]
+        responses = list(
+            threads.map(lambda _: ann.post("/matches", body), range(3 * MAX_LIVE_MATCHES))
+        )
+    names = [answer.json()["id"] for answer in responses if answer.status_code == 201]
     assert len(names) == MAX_LIVE_MATCHES
     assert ann.post("/matches", body).json()["code"] == "many"
     ann.request_json("DELETE", f"/matches/{names[0]}")
     assert ann.post("/matches", body).status_code == 201
-    mine = ann.get("/matches", mine=True)
-    assert len(mine) == MAX_LIVE_MATCHES + 1
+    own_matches = ann.get("/matches", mine=True)
+    assert len(own_matches) == MAX_LIVE_MATCHES + 1
     pages = ann.get("/matches", mine=True, most=3)
     pages += ann.get("/matches", mine=True, after=pages[-1]["place"])
-    assert pages == mine
+    assert pages == own_matches
     assert ann.get("/matches", mine=True, game="jack") == []
     assert Guest(address).get("/matches", mine=True) == []
 
 
 def test_an_unknown_match_is_not_found(address: str) -> None:
-    nobody = Guest(address)
+    visitor = Guest(address)
     for name in ("nowhere", "x" * 64, "%00", "..%2f"):
         for answer in (
-            nobody.ask("GET", f"/matches/{name}"),
-            nobody.ask("GET", f"/matches/{name}/events"),
+            visitor.ask("GET", f"/matches/{name}"),
+            visitor.ask("GET", f"/matches/{name}/events"),
         ):
             assert answer.status_code in (400, 404), answer.text
 
@@ -252,21 +280,21 @@ def test_only_the_owner_cancels_a_match_and_games_in_progress_still_count(addres
     assert ann.request_json("DELETE", f"/matches/{name}")["status"] == "cancelled"
     assert get_game_statuses(ann, name) == ["live", "closed"]
     assert second.http.post(f"/api/tables/{table}/resign").status_code == 200
-    stand = get_match(ann, name)
-    assert (stand["status"], stand["played"]) == ("cancelled", 1)
-    assert [side["points"] for side in stand["sides"]] == [1, 0]
-    assert len(stand["tables"]) == 2
+    match_state = get_match(ann, name)
+    assert (match_state["status"], match_state["played"]) == ("cancelled", 1)
+    assert [side["points"] for side in match_state["sides"]] == [1, 0]
+    assert len(match_state["tables"]) == 2
     answer = ann.ask("DELETE", f"/matches/{name}")
     assert (answer.status_code, answer.json()["code"]) == (409, "over")
 
 
 def test_users_cannot_close_a_table_of_a_match(address: str) -> None:
     ann = register_account(address, "Ann of tables")
-    stand = create_match(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
-    table = stand["tables"][0]["id"]
+    match_state = create_match(ann, Bot(ann, "One"), Bot(ann, "Another"), games=1)
+    table = match_state["tables"][0]["id"]
     assert ann.ask("DELETE", f"/tables/{table}").status_code == 403
-    assert ann.get(f"/tables/{table}")["match"] == stand["id"]
-    assert get_match(ann, stand["id"])["status"] == "live"
+    assert ann.get(f"/tables/{table}")["match"] == match_state["id"]
+    assert get_match(ann, match_state["id"])["status"] == "live"
 
 
 def test_a_match_reveals_no_secrets(tmp_path: Path) -> None:

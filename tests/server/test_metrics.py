@@ -19,7 +19,7 @@ from tests.server.server_thread import run_server
 from tests.server.test_notifications import Account, give_address
 
 
-class Figures:
+class MetricsReader:
     """What a server says about itself now."""
 
     def __init__(self, address: str) -> None:
@@ -52,7 +52,7 @@ def test_actions_are_counted_by_outcome(address: str) -> None:
         assert ada.act(table, seq - 1, 0).status_code == 409
         assert ada.act(table, seq, 99_999).status_code == 422
         assert Guest(address).act(table, seq, 0).status_code == 401
-        figures = Figures(address)
+        figures = MetricsReader(address)
     for outcome in ("acknowledged", "stale", "illegal", "nobody"):
         assert figures("actions_total", game="opera", outcome=outcome) == 1, outcome
     assert figures("action_seconds_count", game="opera") == 1
@@ -69,8 +69,8 @@ def test_the_time_of_machine_moves_is_measured(address: str) -> None:
     with Guest(address, "Ada") as ada:
         table = ada.open_table("jack", "level:1", "person", sit=(1,))
         assert wait_for(lambda: ada.get_table(table)["turn"] == 1)
-        assert Figures(address)("machine_seconds_count", game="jack") >= 1
-        assert Figures(address)("machines_asked") == 0
+        assert MetricsReader(address)("machine_seconds_count", game="jack") >= 1
+        assert MetricsReader(address)("machines_asked") == 0
 
 
 def test_metrics_name_no_user_or_table(address: str) -> None:
@@ -79,7 +79,7 @@ def test_metrics_name_no_user_or_table(address: str) -> None:
         assert isidora.get_table(table, seat=0)["id"] == table
         assert isidora.ask("GET", f"/tables/{table}x").status_code == 404
         isidora.http.get(f"/table/{table}")
-        text = Figures(address).text
+        text = MetricsReader(address).text
     assert table not in text
     assert "Isidora" not in text
     assert "seat=" not in text
@@ -88,15 +88,20 @@ def test_metrics_name_no_user_or_table(address: str) -> None:
 def test_open_connections_are_counted(address: str) -> None:
     with Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person")
-        before = Figures(address)
-        with ada.open_socket(table) as line, ada.http.stream("GET", f"/api/tables/{table}/events"):
-            line.receive("update")
-            during = Figures(address)
+        before = MetricsReader(address)
+        with (
+            ada.open_socket(table) as socket,
+            ada.http.stream("GET", f"/api/tables/{table}/events"),
+        ):
+            socket.receive("update")
+            during = MetricsReader(address)
         assert during("lines", kind="socket") == before("lines", kind="socket") + 1
         assert during("lines", kind="stream") == before("lines", kind="stream") + 1
         for kind in ("socket", "stream"):
             assert wait_for(
-                lambda kind=kind: Figures(address)("lines", kind=kind) == before("lines", kind=kind)
+                lambda kind=kind: (
+                    MetricsReader(address)("lines", kind=kind) == before("lines", kind=kind)
+                )
             )
     route = "/api/tables/{name}/live"
     assert during("requests_total", method="SOCKET", route=route, status="101") >= 1
@@ -120,34 +125,37 @@ def test_request_through_a_proxy_is_not_local(address: str, headers: dict[str, s
 
 def test_a_configured_token_is_required_for_metrics(tmp_path: Path) -> None:
     with run_server_process(tmp_path, LIMELIGHT_METRICS_TOKEN="open sesame") as server:
-        shown: dict[int, list[dict[str, str]]] = {
+        headers_by_status: dict[int, list[dict[str, str]]] = {
             403: [{}, {"Authorization": "Bearer open"}, {"Authorization": "open sesame"}],
             200: [
                 {"Authorization": "Bearer open sesame"},
                 {"Authorization": "Bearer open sesame", "X-Forwarded-For": "203.0.113.7"},
             ],
         }
-        with Guest(server.address) as nobody:
-            for status, tries in shown.items():
+        with Guest(server.address) as visitor:
+            for status, tries in headers_by_status.items():
                 for headers in tries:
-                    assert nobody.http.get("/metrics", headers=headers).status_code == status
+                    assert visitor.http.get("/metrics", headers=headers).status_code == status
 
 
 def test_the_documentation_names_every_metric(address: str) -> None:
-    said = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
-    families = text_string_to_metric_families(Figures(address).text)
+    text = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
+    families = text_string_to_metric_families(MetricsReader(address).text)
     names = {family.name for family in families if family.name.startswith("limelight")}
     assert names
-    assert [name for name in names if f"| `{name}" not in said] == []
+    assert [name for name in names if f"| `{name}" not in text] == []
 
 
 def test_two_servers_in_one_process_have_separate_metrics(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
-    with run_server(sqlite_url(tmp_path)) as (one, _), run_server(sqlite_url(tmp_path / "b")) as (other, _):
-        with Guest(one, "Ada") as ada:
+    with (
+        run_server(sqlite_url(tmp_path)) as (first_address, _),
+        run_server(sqlite_url(tmp_path / "b")) as (other, _),
+    ):
+        with Guest(first_address, "Ada") as ada:
             ada.open_table("opera", "person", "person")
-        assert Figures(one)("tables", status="open") == 1
-        assert Figures(other)("tables", status="open") == 0
+        assert MetricsReader(first_address)("tables", status="open") == 1
+        assert MetricsReader(other)("tables", status="open") == 0
 
 
 def test_failed_notifications_are_counted(tmp_path: Path) -> None:
@@ -163,19 +171,19 @@ def test_failed_notifications_are_counted(tmp_path: Path) -> None:
         table = ada.open_table("opera", "person", "person", time={"pace": "days", "days": 1})
         bob.sit(table, 1)
         failed = {"way": "mail", "outcome": "failed"}
-        assert wait_for(lambda: Figures(address)("notices_total", **failed) == 1)
+        assert wait_for(lambda: MetricsReader(address)("notices_total", **failed) == 1)
 
 
 def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> None:
     with run_cluster(tmp_path) as cluster:
 
         def of_each(name: str, **labels: str) -> list[float]:
-            return [Figures(server.address)(name, **labels) for server in cluster.servers]
+            return [MetricsReader(server.address)(name, **labels) for server in cluster.servers]
 
         assert wait_for(lambda: sorted(of_each("leading")) == [0, 1])
         assert wait_for(lambda: of_each("bus_up") == [1, 1])
         assert wait_for(lambda: of_each("workers") == [1, 1])
-        assert 'limelight_queue_jobs{queue="moves"}' in Figures(cluster[0]).text
+        assert 'limelight_queue_jobs{queue="moves"}' in MetricsReader(cluster[0]).text
         cluster.redis.kill()
         assert wait_for(lambda: of_each("bus_up") == [0, 0])
         cluster.restart_redis()
@@ -185,11 +193,11 @@ def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> Non
 def test_longest_garbage_collection_is_measured(address: str, tmp_path: Path) -> None:
     with run_server(sqlite_url(tmp_path)) as (own, _):
         gc.collect()  # this very process serves
-        longest = Figures(own)("gc_longest_seconds")
+        longest = MetricsReader(own)("gc_longest_seconds")
         assert longest > 0
         gc.collect()
-        assert Figures(own)("gc_longest_seconds") >= longest
-    assert "limelight_gc_longest_seconds" in Figures(address).text
+        assert MetricsReader(own)("gc_longest_seconds") >= longest
+    assert "limelight_gc_longest_seconds" in MetricsReader(address).text
 
 
 def test_objects_alive_after_startup_are_not_collected_again() -> None:

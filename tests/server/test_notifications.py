@@ -42,8 +42,8 @@ from tests.ports import find_free_port
 from tests.server.guest_client import Guest
 from tests.server.server_process import (
     GENEROUS_LIMITS,
-    find_error_lines,
     create_database,
+    find_error_lines,
     query_rows,
     run_server_process,
     sqlite_url,
@@ -55,8 +55,8 @@ DAYS = {"pace": "days", "days": 2}
 PASSWORD = "a long secret"
 
 
-class Letters:
-    """A mail server's letter box."""
+class MailCollector:
+    """A mail server that collects the mails it receives."""
 
     def __init__(self) -> None:
         self.found: list[tuple[list[str], str]] = []
@@ -66,8 +66,8 @@ class Letters:
         return "250 OK"
 
 
-class Refusing(Letters):
-    """One for which nobody lives there."""
+class RefusingMailCollector(MailCollector):
+    """A mail server that knows no recipient."""
 
     async def handle_RCPT(  # noqa: N802
         self, _server: Any, _session: Any, _envelope: Any, address: str, _options: Any
@@ -76,9 +76,11 @@ class Refusing(Letters):
 
 
 @contextmanager
-def mail_server(letters: Letters | None = None) -> Iterator[tuple[Letters, dict[str, Any]]]:
-    """A letter box, and the settings for it."""
-    letters = letters or Letters()
+def mail_server(
+    letters: MailCollector | None = None,
+) -> Iterator[tuple[MailCollector, dict[str, Any]]]:
+    """Run a mail server; yields its collector and the settings for it."""
+    letters = letters or MailCollector()
     controller = Controller(
         letters, hostname="127.0.0.1", port=find_free_port(), ready_timeout=TIMEOUT_SECONDS
     )
@@ -97,15 +99,15 @@ def mail_server(letters: Letters | None = None) -> Iterator[tuple[Letters, dict[
         controller.stop()
 
 
-def in_environment(settings: dict[str, Any]) -> dict[str, str]:
-    """Settings as the command takes them."""
+def format_environment(settings: dict[str, Any]) -> dict[str, str]:
+    """Format settings as environment variables."""
     return {f"LIMELIGHT_{name.upper()}": str(value) for name, value in settings.items()}
 
 
-def two(ada: Guest, bob: Guest) -> str:
-    """A game of two with days for each move; it is Ada's turn, who sits at seat 0.
+def open_two_player_table(ada: Guest, bob: Guest) -> str:
+    """Open a correspondence game; Ada, at seat 0, is to move.
 
-    A lucky guess may end it when the turn has passed twice.
+    A lucky guess may end the game once the turn has passed twice.
     """
     table = ada.open_table("opera", "person", "person", time=DAYS)
     bob.sit(table, 1)
@@ -114,65 +116,65 @@ def two(ada: Guest, bob: Guest) -> str:
 
 
 def pass_the_turn(players: dict[int, Guest], table: str) -> None:
-    """Play until it is somebody else's turn."""
+    """Play until another user is to move."""
     seat = next(iter(players.values())).get_table(table)["turn"]
-    while (seen := players[seat].get_table(table))["turn"] == seat:
-        body = {"seq": seen["seq"], "action": seen["choices"][0]["action"]}
+    while (table_state := players[seat].get_table(table))["turn"] == seat:
+        body = {"seq": table_state["seq"], "action": table_state["choices"][0]["action"]}
         players[seat].request_json("POST", f"/tables/{table}/actions", body)
 
 
 class Account(Guest):
-    """Somebody with an account."""
+    """A client of a user with an account."""
 
     def __init__(self, address: str, name: str) -> None:
         super().__init__(address)
         self.request_json("POST", "/account", {"name": name, "password": PASSWORD})
 
 
-def letters_to(letters: Letters, address: str) -> list[EmailMessage]:
-    """What has been sent there."""
+def list_letters_to(letters: MailCollector, address: str) -> list[EmailMessage]:
+    """List the mails to an address."""
     texts = [text for to, text in letters.found if to == [address]]
     return [cast(EmailMessage, message_from_string(text, policy=policy.default)) for text in texts]
 
 
-def link_in(letter: EmailMessage, kind: str) -> str:
-    """The path of a link, as the page is called."""
+def find_link(letter: EmailMessage, kind: str) -> str:
+    """Find the path of the link of this kind."""
     (path,) = re.findall(rf"/mail/{kind}\?token=\S+", letter.get_content())
     return str(path)
 
 
-def follow(person: Guest, link: str) -> httpx.Response:
-    """Press the button on the page of a link."""
+def follow_link(person: Guest, link: str) -> httpx.Response:
+    """Confirm on the page of a link."""
     return person.http.post(f"/api{link}")
 
 
-def confirm(person: Guest, letters: Letters, email: str) -> None:
-    """Enter an address, and follow the link that is sent there."""
+def confirm_address(person: Guest, letters: MailCollector, email: str) -> None:
+    """Enter a mail address, and follow the link that is sent to it."""
     person.request_json("PATCH", "/me", {"email": email})
-    letter = wait_for(lambda: letters_to(letters, email))[-1]
-    assert follow(person, link_in(letter, "confirm")).is_success
+    letter = wait_for(lambda: list_letters_to(letters, email))[-1]
+    assert follow_link(person, find_link(letter, "confirm")).is_success
     assert person.get("/me")["email_confirmed"] is True
     letters.found.clear()
 
 
-def outcomes(server: Server, way: str, outcome: str) -> float:
-    """How many notices have come to that."""
+def count_outcomes(server: Server, way: str, outcome: str) -> float:
+    """Count the notifications with this outcome."""
     return float(server.metrics.notifications.labels(way, outcome)._value.get())
 
 
 def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
     with mail_server() as (letters, settings):
         with (
-            run_server_process(tmp_path, **in_environment(settings)) as server,
+            run_server_process(tmp_path, **format_environment(settings)) as server,
             Guest(server.address, "Ada") as ada,
             Account(server.address, "Bob") as bob,
         ):
-            confirm(bob, letters, "bob@example.org")
-            table = two(ada, bob)
+            confirm_address(bob, letters, "bob@example.org")
+            table = open_two_player_table(ada, bob)
             pass_the_turn({0: ada, 1: bob}, table)
             wait_for(lambda: letters.found)
         # All is sent before the server goes.
-        (letter,) = letters_to(letters, "bob@example.org")
+        (letter,) = list_letters_to(letters, "bob@example.org")
         assert f"{server.address}/table/{table}" in letter.get_content()
         assert letter["From"] == "house@example.org"
         assert len(letters.found) == 1
@@ -180,7 +182,11 @@ def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_mails_are_in_the_language_of_the_recipient(tmp_path: Path, kind: str) -> None:
-    asked = {"de-AT": "Du bist am Zug: ", "fr": "À vous de jouer : ", "it": "It is your turn in "}
+    expected_subjects = {
+        "de-AT": "Du bist am Zug: ",
+        "fr": "À vous de jouer : ",
+        "it": "It is your turn in ",
+    }
     with (
         mail_server() as (letters, settings),
         create_database(kind, tmp_path) as url,
@@ -188,12 +194,12 @@ def test_mails_are_in_the_language_of_the_recipient(tmp_path: Path, kind: str) -
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
     ):
-        confirm(bob, letters, "bob@example.org")
-        for tag, begins in asked.items():
+        confirm_address(bob, letters, "bob@example.org")
+        for tag, begins in expected_subjects.items():
             bob.request_json("PATCH", "/me", {"language": tag})
-            pass_the_turn({0: ada, 1: bob}, table := two(ada, bob))
+            pass_the_turn({0: ada, 1: bob}, table := open_two_player_table(ada, bob))
             wait_for(lambda: letters.found)
-            (letter,) = letters_to(letters, "bob@example.org")
+            (letter,) = list_letters_to(letters, "bob@example.org")
             letters.found.clear()
             assert letter["Subject"] == f"{begins}Le Fantôme de l\u2019Opéra"
             content = letter.get_content()
@@ -206,7 +212,9 @@ def test_language_is_english_by_default_and_stored(tmp_path: Path) -> None:
         assert bob.get("/me")["language"] == "en"
         assert bob.request_json("POST", "/me", {"name": "Bob"})["language"] == "en"
         assert bob.request_json("PATCH", "/me", {"language": "de"})["language"] == "de"
-        registered = bob.request_json("POST", "/account", {"name": "Bob", "password": "a long secret"})
+        registered = bob.request_json(
+            "POST", "/account", {"name": "Bob", "password": "a long secret"}
+        )
         assert registered["language"] == bob.get("/me")["language"] == "de"
         assert bob.ask("PATCH", "/me", {"language": "x" * 99}).status_code == 400
 
@@ -218,31 +226,35 @@ def test_no_mail_about_live_games_or_without_an_address(tmp_path: Path) -> None:
             Account(address, "Ada") as ada,
             Account(address, "Bob") as bob,
         ):
-            pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # no address
-            confirm(ada, letters, "ada@example.org")
-            confirm(bob, letters, "bob@example.org")
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))  # no address
+            confirm_address(ada, letters, "ada@example.org")
+            confirm_address(bob, letters, "bob@example.org")
             live = ada.open_table("opera", "person", "person", time={"pace": "live"})
             bob.sit(live, 1)
             pass_the_turn({0: ada, 1: bob}, live)
             bob.request_json("PATCH", "/me", {"email": ""})
-            pass_the_turn({0: ada, 1: bob}, two(ada, bob))  # it was taken back
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))  # it was taken back
         assert {to[0] for to, _ in letters.found} <= {"ada@example.org"}
 
 
 def give_address(url: str, name: str, email: str) -> None:
-    """Somebody has confirmed an address, long ago."""
-    query_rows(url, f"UPDATE users SET email = '{email}', email_confirmed = true WHERE name = '{name}'")
+    """Store a confirmed mail address for a user."""
+    query_rows(
+        url, f"UPDATE users SET email = '{email}', email_confirmed = true WHERE name = '{name}'"
+    )
 
 
 def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) -> None:
     settings = {"LIMELIGHT_SMTP_HOST": "127.0.0.1", "LIMELIGHT_SMTP_PORT": str(find_free_port())}
     with (
-        run_server_process(tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings) as server,
+        run_server_process(
+            tmp_path, LIMELIGHT_SMTP_SENDER="house@example.org", **settings
+        ) as server,
         Guest(server.address, "Ada") as ada,
         Account(server.address, "Bob") as bob,
     ):
         give_address(server.url, "Bob", "bob@example.org")
-        table = two(ada, bob)
+        table = open_two_player_table(ada, bob)
         pass_the_turn({0: ada, 1: bob}, table)
         wait_for(lambda: "a mail could not be sent" in server.output)
         pass_the_turn({0: ada, 1: bob}, table)
@@ -251,13 +263,13 @@ def test_a_mail_server_that_is_down_does_not_disturb_the_game(tmp_path: Path) ->
 
 def test_refused_mail_address_is_not_logged(tmp_path: Path) -> None:
     with (
-        mail_server(Refusing()) as (_, settings),
-        run_server_process(tmp_path, **in_environment(settings)) as server,
+        mail_server(RefusingMailCollector()) as (_, settings),
+        run_server_process(tmp_path, **format_environment(settings)) as server,
         Guest(server.address, "Ada") as ada,
         Account(server.address, "Bob") as bob,
     ):
         give_address(server.url, "Bob", "bob@example.org")
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         wait_for(lambda: "a mail could not be sent: SMTPRecipientsRefused" in server.output)
     assert "bob@" not in server.output
 
@@ -272,7 +284,7 @@ def test_a_server_without_notification_settings_sends_nothing(tmp_path: Path) ->
         answer = bob.ask("PATCH", "/me", {"email": "bob@example.org"})
         assert (answer.status_code, answer.json()["code"]) == (409, "mail")
         give_address(server.url, "Bob", "bob@example.org")
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
     assert server.output.count("\n") == 1  # where it is, and nothing else
 
 
@@ -288,15 +300,19 @@ def test_an_unconfirmed_address_gets_no_notifications(tmp_path: Path) -> None:
             Guest(address) as reader,
         ):
             bob.request_json("PATCH", "/me", {"email": "bob@example.org"})
-            (asked,) = wait_for(lambda: letters_to(letters, "bob@example.org"))
-            assert "Bob" not in asked.as_string()  # nobody is sent a text of somebody else's choice
-            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+            (confirmation,) = wait_for(lambda: list_letters_to(letters, "bob@example.org"))
+            assert (
+                "Bob" not in confirmation.as_string()
+            )  # no mail holds a text of another user's choice
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
             assert bob.get("/me")["email_confirmed"] is False
             # Whoever reads mail there need not be logged in where it is read.
-            assert follow(reader, link_in(asked, "confirm")).is_success
+            assert follow_link(reader, find_link(confirmation, "confirm")).is_success
             assert bob.get("/me")["email_confirmed"] is True
-            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        (_, notice) = letters_to(letters, "bob@example.org")  # all that the server has ever sent
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
+        (_, notice) = list_letters_to(
+            letters, "bob@example.org"
+        )  # all that the server has ever sent
         assert "It is your turn" in notice["Subject"]
 
 
@@ -310,7 +326,7 @@ def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path:
 
         def link_for(email: str) -> str:
             bob.request_json("PATCH", "/me", {"email": email})
-            return link_in(wait_for(lambda: letters_to(letters, email))[-1], "confirm")
+            return find_link(wait_for(lambda: list_letters_to(letters, email))[-1], "confirm")
 
         first = link_for("bob@example.org")
         second = link_for("robert@example.org")
@@ -319,13 +335,13 @@ def test_a_link_confirms_only_the_address_it_was_sent_to_and_for_a_day(tmp_path:
         clock.time += 86_399
         no_token = ("/mail/confirm", "/mail/stop", "/mail/confirm?token=")
         for link in (first, altered, *no_token, "/mail/confirm?token=a.b.c", as_stop):
-            answer = follow(bob, link)
+            answer = follow_link(bob, link)
             assert (answer.status_code, answer.json()["code"]) == (400, "link"), link
         clock.time += 1
-        assert follow(bob, second).status_code == 400
+        assert follow_link(bob, second).status_code == 400
         assert bob.get("/me")["email_confirmed"] is False
         clock.time -= 1
-        assert follow(bob, second).is_success
+        assert follow_link(bob, second).is_success
         assert bob.get("/me")["email_confirmed"] is True
 
 
@@ -421,11 +437,11 @@ def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
         Account(address, "Bob") as bob,
         Guest(address) as reader,
     ):
-        confirm(bob, letters, "bob@example.org")
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        confirm_address(bob, letters, "bob@example.org")
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         wait_for(lambda: letters.found)
-        (letter,) = letters_to(letters, "bob@example.org")
-        link = link_in(letter, "stop")
+        (letter,) = list_letters_to(letters, "bob@example.org")
+        link = find_link(letter, "stop")
         assert letter["List-Unsubscribe"] == f"<{address}{link}>"
         assert f"List-Unsubscribe: <{address}{link}>" in letters.found[0][1]  # as it is, unfolded
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
@@ -435,9 +451,11 @@ def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
         one_click = {"List-Unsubscribe": "One-Click"}
         assert reader.http.post(link, data=one_click).status_code == 200
         assert bob.get("/me")["email"] == ""
-        assert follow(reader, link).is_success  # as the page does it; a second time does no harm
-        assert follow(reader, "/mail/stop?token=x.0.y.z").status_code == 400
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        assert follow_link(
+            reader, link
+        ).is_success  # as the page does it; a second time does no harm
+        assert follow_link(reader, "/mail/stop?token=x.0.y.z").status_code == 400
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
     assert len(letters.found) == 1
 
 
@@ -460,11 +478,11 @@ def test_a_takeback_and_a_new_action_send_no_second_notification(tmp_path: Path)
             Guest(address, "Ada") as ada,
             Account(address, "Bob") as bob,
         ):
-            confirm(bob, letters, "bob@example.org")
-            table, turns = two(ada, bob), 1
+            confirm_address(bob, letters, "bob@example.org")
+            table, turns = open_two_player_table(ada, bob), 1
             pass_the_turn({0: ada, 1: bob}, table)
             while not take_back(table, ada, bob):
-                table, turns = two(ada, bob), turns + 1
+                table, turns = open_two_player_table(ada, bob), turns + 1
                 pass_the_turn({0: ada, 1: bob}, table)
             for _ in range(10):
                 pass_the_turn({0: ada, 1: bob}, table)
@@ -478,13 +496,13 @@ def test_user_who_plays_all_seats_is_not_notified(tmp_path: Path) -> None:
             run_server(sqlite_url(tmp_path), **settings) as (address, _),
             Account(address, "Bob") as bob,
         ):
-            confirm(bob, letters, "bob@example.org")
+            confirm_address(bob, letters, "bob@example.org")
             table = bob.open_table("minuit", "person", "person", sit=(0, 1), time=DAYS)
             for _ in range(20):
                 seat = bob.get_table(table)["turn"]
-                seen = bob.get_table(table, seat=seat)
-                action = seen["choices"][0]["action"]
-                assert bob.act(table, seen["seq"], action, seat=seat).is_success
+                table_state = bob.get_table(table, seat=seat)
+                action = table_state["choices"][0]["action"]
+                assert bob.act(table, table_state["seq"], action, seat=seat).is_success
         assert not letters.found
 
 
@@ -493,33 +511,36 @@ def test_many_turns_cause_few_mails(tmp_path: Path) -> None:
     with (
         mail_server() as (letters, settings),
         run_server(
-            sqlite_url(tmp_path), clock, limits=Limits.parse(f"{GENEROUS_LIMITS} mails=3/3600"), **settings
+            sqlite_url(tmp_path),
+            clock,
+            limits=Limits.parse(f"{GENEROUS_LIMITS} mails=3/3600"),
+            **settings,
         ) as (address, server),
         Guest(address, "Ada") as ada,
         Account(address, "Bob") as bob,
     ):
-        confirm(bob, letters, "bob@example.org")
-        for table in [two(ada, bob) for _ in range(6)]:
+        confirm_address(bob, letters, "bob@example.org")
+        for table in [open_two_player_table(ada, bob) for _ in range(6)]:
             pass_the_turn({0: ada, 1: bob}, table)
-        wait_for(lambda: outcomes(server, "mail", "limited") == 3)
-        assert outcomes(server, "mail", "sent") == 1 + 3  # the first is that of the link
+        wait_for(lambda: count_outcomes(server, "mail", "limited") == 3)
+        assert count_outcomes(server, "mail", "sent") == 1 + 3  # the first is that of the link
         clock.time += 3600
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-        wait_for(lambda: outcomes(server, "mail", "sent") == 1 + 4)
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
+        wait_for(lambda: count_outcomes(server, "mail", "sent") == 1 + 4)
 
 
 # Browsers.
 
 
-def encoded(raw: bytes) -> str:
+def encode_base64url(raw: bytes) -> str:
     return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
 
 
-def decoded(text: str) -> bytes:
+def decode_base64url(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
-class Browser:
+class PushReceiver:
     """A browser's keys."""
 
     def __init__(self) -> None:
@@ -530,9 +551,9 @@ class Browser:
     def keys(self) -> dict[str, str]:
         point = (Encoding.X962, PublicFormat.UncompressedPoint)
         public = self.private.public_key().public_bytes(*point)
-        return {"p256dh": encoded(public), "auth": encoded(self.auth)}
+        return {"p256dh": encode_base64url(public), "auth": encode_base64url(self.auth)}
 
-    def opened(self, body: bytes) -> Any:
+    def decrypt(self, body: bytes) -> Any:
         """A message, by the browser's own key."""
         text = http_ece.decrypt(
             body, private_key=self.private, auth_secret=self.auth, version="aes128gcm"
@@ -540,7 +561,7 @@ class Browser:
         return json.loads(text)
 
 
-class Maker:
+class PushService:
     """Where a browser's maker takes messages for it."""
 
     def __init__(self, status: int = 201, location: str = "") -> None:
@@ -566,7 +587,7 @@ class Maker:
         self.endpoint = f"{self.origin}/push/1"
         self.trusted = {"LIMELIGHT_PUSH_SERVICES": self.origin}
 
-    def __enter__(self) -> "Maker":
+    def __enter__(self) -> "PushService":
         self.thread = threading.Thread(target=self.server.serve_forever)
         self.thread.start()
         return self
@@ -581,52 +602,56 @@ class Maker:
 def push_key() -> str:
     """A key of the server, made as docs/operate.md says."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
-    return encoded(number.to_bytes(32, "big"))
+    return encode_base64url(number.to_bytes(32, "big"))
 
 
-def subscribe(person: Guest, endpoint: str, browser: Browser | None = None) -> httpx.Response:
-    return person.post("/me/push", {"endpoint": endpoint, "keys": (browser or Browser()).keys})
+def subscribe_to_push(
+    person: Guest, endpoint: str, browser: PushReceiver | None = None
+) -> httpx.Response:
+    return person.post("/me/push", {"endpoint": endpoint, "keys": (browser or PushReceiver()).keys})
 
 
-def endpoints(url: str, name: str) -> set[str]:
+def load_push_endpoints(url: str, name: str) -> set[str]:
     """Where somebody is told."""
     joined = "pushes JOIN users ON users.id = pushes.user_id"
-    return {row[0] for row in query_rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")}
+    return {
+        row[0] for row in query_rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")
+    }
 
 
 def test_user_to_move_gets_a_push_message(tmp_path: Path, push_key: str) -> None:
-    browser = Browser()
-    with Maker() as maker:
+    browser = PushReceiver()
+    with PushService() as maker:
         with (
             run_server_process(tmp_path, LIMELIGHT_PUSH_KEY=push_key, **maker.trusted) as server,
             Guest(server.address, "Ada") as ada,
             Guest(server.address, "Bob") as bob,
         ):
-            public = decoded(ada.request_json("GET", "/push")["key"])
+            public = decode_base64url(ada.request_json("GET", "/push")["key"])
             assert len(public) == 65
-            assert subscribe(bob, maker.endpoint, browser).is_success
-            table = two(ada, bob)
+            assert subscribe_to_push(bob, maker.endpoint, browser).is_success
+            table = open_two_player_table(ada, bob)
             pass_the_turn({0: ada, 1: bob}, table)
             wait_for(lambda: maker.found)
         ((headers, body),) = maker.found
-        told = browser.opened(body)
-        assert told["link"] == f"{server.address}/table/{table}"
-        assert told["title"] == "It is your turn in Le Fantôme de l\u2019Opéra"
+        message = browser.decrypt(body)
+        assert message["link"] == f"{server.address}/table/{table}"
+        assert message["title"] == "It is your turn in Le Fantôme de l\u2019Opéra"
         assert headers["content-encoding"] == "aes128gcm"
-        assert encoded(public) in headers["authorization"]
+        assert encode_base64url(public) in headers["authorization"]
         assert table.encode() not in body
 
 
 def test_push_subscription_of_a_gone_browser_is_removed(tmp_path: Path, push_key: str) -> None:
     url = sqlite_url(tmp_path)
     with (
-        Maker(410) as maker,
+        PushService(410) as maker,
         run_server(url, push_key=push_key, push_services=maker.origin) as (address, _),
         Guest(address, "Ada") as ada,
         Guest(address, "Bob") as bob,
     ):
-        assert subscribe(bob, maker.endpoint).is_success
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        assert subscribe_to_push(bob, maker.endpoint).is_success
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         wait_for(lambda: not query_rows(url, "SELECT endpoint FROM pushes"))
 
 
@@ -638,12 +663,12 @@ def test_push_service_that_is_down_does_not_disturb_the_game(tmp_path: Path, pus
         Guest(server.address, "Ada") as ada,
         Guest(server.address, "Bob") as bob,
     ):
-        assert subscribe(bob, f"{service}/push").is_success
-        table = two(ada, bob)
+        assert subscribe_to_push(bob, f"{service}/push").is_success
+        table = open_two_player_table(ada, bob)
         pass_the_turn({0: ada, 1: bob}, table)
         wait_for(lambda: "a browser could not be told" in server.output)
         pass_the_turn({0: ada, 1: bob}, table)
-        assert endpoints(server.url, "Bob") == {f"{service}/push"}
+        assert load_push_endpoints(server.url, "Bob") == {f"{service}/push"}
 
 
 KNOWN_ENDPOINTS = [
@@ -675,11 +700,11 @@ def test_only_the_known_push_services_are_trusted(tmp_path: Path, push_key: str)
     url = sqlite_url(tmp_path)
     with run_server(url, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
         for endpoint in FOREIGN_ENDPOINTS:
-            assert subscribe(bob, endpoint).status_code == 400, endpoint
-        assert endpoints(url, "Bob") == set()
+            assert subscribe_to_push(bob, endpoint).status_code == 400, endpoint
+        assert load_push_endpoints(url, "Bob") == set()
         for endpoint in KNOWN_ENDPOINTS:
-            assert subscribe(bob, endpoint).is_success, endpoint
-        assert endpoints(url, "Bob") == set(KNOWN_ENDPOINTS)
+            assert subscribe_to_push(bob, endpoint).is_success, endpoint
+        assert load_push_endpoints(url, "Bob") == set(KNOWN_ENDPOINTS)
 
 
 @pytest.mark.parametrize(
@@ -691,7 +716,7 @@ def test_a_push_service_is_trusted_by_its_origin(service: str) -> None:
 
 
 def test_redirects_of_a_push_service_are_not_followed(tmp_path: Path, push_key: str) -> None:
-    with Maker() as elsewhere, Maker(307, location=elsewhere.endpoint) as maker:
+    with PushService() as elsewhere, PushService(307, location=elsewhere.endpoint) as maker:
         services = f"{maker.origin} {elsewhere.origin}"
         with (
             run_server(sqlite_url(tmp_path), push_key=push_key, push_services=services) as (
@@ -701,9 +726,9 @@ def test_redirects_of_a_push_service_are_not_followed(tmp_path: Path, push_key: 
             Guest(address, "Ada") as ada,
             Guest(address, "Bob") as bob,
         ):
-            assert subscribe(bob, maker.endpoint).is_success
-            pass_the_turn({0: ada, 1: bob}, two(ada, bob))
-            wait_for(lambda: outcomes(server, "push", "failed"))
+            assert subscribe_to_push(bob, maker.endpoint).is_success
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
+            wait_for(lambda: count_outcomes(server, "push", "failed"))
         assert len(maker.found) == 1
         assert not elsewhere.found
 
@@ -730,7 +755,7 @@ def test_public_addresses_are_recognised(address: str, public: bool) -> None:
     assert is_public_address(address) is public
 
 
-class Names:
+class FakeResolver:
     """A name server whose answer is another one each time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
@@ -743,12 +768,12 @@ class Names:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (self.answers.pop(0), port))]
 
 
-def send_to(endpoint: str, push_key: str, services: str) -> bool:
+def send_push_message(endpoint: str, push_key: str, services: str) -> bool:
     async def send() -> bool:
         client = PushClient(push_key, "", services)
         try:
             return await client.send_message(
-                endpoint, msgspec.json.encode(Browser().keys), "a message"
+                endpoint, msgspec.json.encode(PushReceiver().keys), "a message"
             )
         finally:
             client.close()
@@ -759,25 +784,25 @@ def send_to(endpoint: str, push_key: str, services: str) -> bool:
 def test_a_push_service_with_a_private_address_is_not_connected_to(
     monkeypatch: pytest.MonkeyPatch, push_key: str
 ) -> None:
-    names = Names(monkeypatch, "127.0.0.1")
+    names = FakeResolver(monkeypatch, "127.0.0.1")
     with pytest.raises(PushError, match="no public address"):
-        send_to(KNOWN_ENDPOINTS[0], push_key, "")
+        send_push_message(KNOWN_ENDPOINTS[0], push_key, "")
     assert names.asked == ["fcm.googleapis.com"]
 
 
 def test_the_server_connects_to_the_resolved_address(
     monkeypatch: pytest.MonkeyPatch, push_key: str
 ) -> None:
-    with Maker() as maker:
-        names = Names(monkeypatch, "127.0.0.1", "127.0.0.99")
+    with PushService() as maker:
+        names = FakeResolver(monkeypatch, "127.0.0.1", "127.0.0.99")
         origin = maker.origin.replace("127.0.0.1", "push.example")
-        assert send_to(f"{origin}/push/1?a=b", push_key, origin) is False
+        assert send_push_message(f"{origin}/push/1?a=b", push_key, origin) is False
         ((headers, _),) = maker.found
     assert headers["host"] == origin.removeprefix("http://")
     assert names.asked == ["push.example"]
 
 
-class Dripping:
+class DrippingServer:
     """A push service that answers byte by byte, and never comes to an end."""
 
     def __init__(self, answer: bytes, more: bytes) -> None:
@@ -802,7 +827,7 @@ class Dripping:
         self.server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
         self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
 
-    def __enter__(self) -> "Dripping":
+    def __enter__(self) -> "DrippingServer":
         self.thread = threading.Thread(target=self.server.serve_forever)
         self.thread.start()
         return self
@@ -818,7 +843,7 @@ def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
     tmp_path: Path, push_key: str
 ) -> None:
     threads = min(32, (os.cpu_count() or 1) + 4)  # of asyncio, which hash passwords too
-    with Dripping(b"HTTP/1.1 201 ", b"x") as dripping:
+    with DrippingServer(b"HTTP/1.1 201 ", b"x") as dripping:
         settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": dripping.origin}
         with (
             run_server_process(tmp_path, **settings) as server,
@@ -826,9 +851,9 @@ def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
             Guest(server.address, "Bob") as bob,
             Guest(server.address) as phone,
         ):
-            assert subscribe(bob, f"{dripping.origin}/1").is_success
+            assert subscribe_to_push(bob, f"{dripping.origin}/1").is_success
             for _ in range(threads):
-                pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+                pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
             wait_for(lambda: dripping.answering >= threads)
             phone.request_json("POST", "/login", {"name": "Ada", "password": PASSWORD})
         # The server has ended by Ctrl-C, though nothing that it began to send has been answered.
@@ -836,7 +861,7 @@ def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
 
 
 @contextmanager
-def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[Server]:
+def notified(tmp_path: Path, push_key: str, dripping: "DrippingServer") -> Iterator[Server]:
     """A server in which Bob was just notified by way of a service that drips."""
     services = {"push_key": push_key, "push_services": dripping.origin}
     with (
@@ -844,8 +869,8 @@ def notified(tmp_path: Path, push_key: str, dripping: "Dripping") -> Iterator[Se
         Guest(address, "Ada") as ada,
         Guest(address, "Bob") as bob,
     ):
-        assert subscribe(bob, f"{dripping.origin}/1").is_success
-        pass_the_turn({0: ada, 1: bob}, two(ada, bob))
+        assert subscribe_to_push(bob, f"{dripping.origin}/1").is_success
+        pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         yield server
 
 
@@ -854,21 +879,21 @@ def test_a_dripping_answer_has_a_deadline(
 ) -> None:
     monkeypatch.setattr("limelight.server.notifications.push.DEADLINE_SECONDS", 1.0)
     with (
-        Dripping(b"HTTP/1.1 201 ", b"x") as dripping,
+        DrippingServer(b"HTTP/1.1 201 ", b"x") as dripping,
         notified(tmp_path, push_key, dripping) as server,
     ):
-        wait_for(lambda: outcomes(server, "push", "failed") == 1)
-        assert outcomes(server, "push", "sent") == 0
+        wait_for(lambda: count_outcomes(server, "push", "failed") == 1)
+        assert count_outcomes(server, "push", "sent") == 0
         assert dripping.drops < 500  # a line may have 1,024
 
 
 def test_only_the_status_line_of_an_endless_answer_is_read(tmp_path: Path, push_key: str) -> None:
     head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
     with (
-        Dripping(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
+        DrippingServer(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
         notified(tmp_path, push_key, dripping) as server,
     ):
-        wait_for(lambda: outcomes(server, "push", "sent") == 1)
+        wait_for(lambda: count_outcomes(server, "push", "sent") == 1)
         wait_for(lambda: dripping.left == 1)
 
 
@@ -879,11 +904,11 @@ def test_only_the_latest_ten_browsers_of_a_user_get_push_messages(
     with run_server(url, clock, push_key=push_key) as (address, _), Guest(address, "Bob") as bob:
         for number in range(12):
             clock.time += 1
-            assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
+            assert subscribe_to_push(bob, f"https://web.push.apple.com/{number}").is_success
             if number == 5:  # who subscribes again is not old
-                assert subscribe(bob, "https://web.push.apple.com/0").is_success
-    kept = {int(endpoint.rpartition("/")[2]) for endpoint in endpoints(url, "Bob")}
-    assert kept == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
+                assert subscribe_to_push(bob, "https://web.push.apple.com/0").is_success
+    numbers = {int(endpoint.rpartition("/")[2]) for endpoint in load_push_endpoints(url, "Bob")}
+    assert numbers == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
 
 
 def test_logging_out_everywhere_removes_all_push_subscriptions(
@@ -892,35 +917,40 @@ def test_logging_out_everywhere_removes_all_push_subscriptions(
     url = sqlite_url(tmp_path)
     with run_server(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
         for number in range(2):
-            assert subscribe(bob, f"https://web.push.apple.com/{number}").is_success
+            assert subscribe_to_push(bob, f"https://web.push.apple.com/{number}").is_success
         bob.request_json("POST", "/logout/everywhere")
-    assert endpoints(url, "Bob") == set()
+    assert load_push_endpoints(url, "Bob") == set()
 
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_push_subscription_cannot_be_taken_over_without_its_keys(
     tmp_path: Path, kind: str, push_key: str
 ) -> None:
-    endpoint, browser = KNOWN_ENDPOINTS[0], Browser()
+    endpoint, browser = KNOWN_ENDPOINTS[0], PushReceiver()
     with (
         create_database(kind, tmp_path) as url,
         run_server(url, push_key=push_key) as (address, _),
         Guest(address, "Ada") as ada,
         Guest(address, "Eve") as eve,
     ):
-        assert subscribe(ada, endpoint, browser).is_success
-        assert subscribe(eve, endpoint).status_code == 409
+        assert subscribe_to_push(ada, endpoint, browser).is_success
+        assert subscribe_to_push(eve, endpoint).status_code == 409
         eve.ask("DELETE", "/me/push", endpoint=endpoint)
-        assert endpoints(url, "Ada") == {endpoint}
-        assert subscribe(ada, endpoint, new := Browser()).is_success  # her own she may renew
-        # The same browser, with somebody else before it.
-        assert subscribe(eve, endpoint, new).is_success
-        assert (endpoints(url, "Ada"), endpoints(url, "Eve")) == (set(), {endpoint})
+        assert load_push_endpoints(url, "Ada") == {endpoint}
+        assert subscribe_to_push(
+            ada, endpoint, new := PushReceiver()
+        ).is_success  # her own she may renew
+        # The same browser, used by another user.
+        assert subscribe_to_push(eve, endpoint, new).is_success
+        assert (load_push_endpoints(url, "Ada"), load_push_endpoints(url, "Eve")) == (
+            set(),
+            {endpoint},
+        )
 
 
 def test_invalid_push_key_stops_the_start(tmp_path: Path) -> None:
     words = ("serve", "--port", "0", "--no-open", "--database", sqlite_url(tmp_path))
-    done = run_limelight(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
-    assert done.returncode != 0
-    (line,) = complaints_of(done)
+    process = run_limelight(tmp_path, *words, check=None, LIMELIGHT_PUSH_KEY="nonsense")
+    assert process.returncode != 0
+    (line,) = complaints_of(process)
     assert "LIMELIGHT_PUSH_KEY" in line

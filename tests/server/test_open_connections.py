@@ -1,4 +1,4 @@
-"""Lines that stay open: what they tell, to whom, and how they end."""
+"""Connections that stay open: which messages they carry, to which users, and how they end."""
 
 import gc
 import json
@@ -18,7 +18,13 @@ from limelight.server.live.table_session import TableSession
 from limelight.server.security import http_limits
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest, TableSocket
-from tests.server.server_process import ServerProcess, find_error_lines, run_server_process, sqlite_url, wait_for
+from tests.server.server_process import (
+    ServerProcess,
+    find_error_lines,
+    run_server_process,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import run_server
 
 HALF_A_CHARACTER = "\ud83d"  # what a browser may leave of an emoji
@@ -26,33 +32,33 @@ HALF_A_CHARACTER = "\ud83d"  # what a browser may leave of an emoji
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with run_server_process(tmp_path_factory.mktemp("house")) as server:
+    with run_server_process(tmp_path_factory.mktemp("server")) as server:
         yield server
 
 
-def begun(line: TableSocket) -> Any:
-    """The first update after everybody sat down."""
-    while (told := line.receive("update"))["status"] != "live":
+def wait_until_live(socket: TableSocket) -> Any:
+    """Return the first update after all players sat down."""
+    while (update := socket.receive("update"))["status"] != "live":
         pass
-    return told
+    return update
 
 
 def test_a_connection_loses_a_seat_that_its_user_left(server: ServerProcess) -> None:
     with Guest(server.address, "Mallory") as mallory, Guest(server.address, "Ada") as ada:
         table = mallory.open_table("opera", "person", "person", sit=(1,))
-        with mallory.open_socket(table, "seat=1") as line:
-            assert line.receive("update")["reader"] == 1
+        with mallory.open_socket(table, "seat=1") as table_socket:
+            assert table_socket.receive("update")["reader"] == 1
             mallory.request_json("DELETE", f"/tables/{table}/seats/1")
             mallory.sit(table, 0)
             ada.sit(table, 1)
-            told = begun(line)
-            assert told["mine"] == [0]
-            assert told["reader"] is None
-            assert told["view"]["seat"] is None
-            assert told["view"]["phantom"] is None
+            update = wait_until_live(table_socket)
+            assert update["mine"] == [0]
+            assert update["reader"] is None
+            assert update["view"]["seat"] is None
+            assert update["view"]["phantom"] is None
             assert ada.get_table(table)["view"]["phantom"] is not None
-            line.send(type="resign", ref="mine?")
-            refused = line.receive("error", "done")
+            table_socket.send(type="resign", ref="mine?")
+            refused = table_socket.receive("error", "done")
             assert (refused["type"], refused["code"]) == ("error", "spectator")
 
 
@@ -64,29 +70,31 @@ def test_player_removed_from_a_seat_cannot_play(server: ServerProcess) -> None:
     ):
         table = owner.open_table("jack", "person", "person", sit=())
         mallory.sit(table, 0)
-        with mallory.open_socket(table) as line:
-            assert line.receive("update")["reader"] == 0
+        with mallory.open_socket(table) as table_socket:
+            assert table_socket.receive("update")["reader"] == 0
             owner.request_json("DELETE", f"/tables/{table}/seats/0")
             owner.sit(table, 1)
             ada.sit(table, 0)
-            told = begun(line)
-            assert told["choices"] == []
+            update = wait_until_live(table_socket)
+            assert update["choices"] == []
             choice = wait_for(lambda: ada.get_table(table)["choices"])[0]
-            at = {"seq": told["seq"]}
+            at = {"seq": update["seq"]}
             for message in (
                 {"type": "resign"},
                 {"type": "pause"},
                 {"type": "undo", **at},
                 {"type": "play", **at, "action": choice["action"]},
             ):
-                line.send(**message)
-                assert line.receive("error", "done")["code"] == "spectator", message
+                table_socket.send(**message)
+                assert table_socket.receive("error", "done")["code"] == "spectator", message
         assert ada.get_table(table)["status"] == "live"
 
 
 def test_a_bot_cannot_rename_itself(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, httpx.Client(base_url=server.address) as program:
-        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        ada.request_json(
+            "POST", "/account", {"name": "Ada with a bot", "password": "correct horse"}
+        )
         token = ada.request_json("POST", "/bots", {"name": "Ada's bot"})["token"]
         program.headers["Authorization"] = f"Bearer {token}"
         for method, body in (
@@ -106,8 +114,10 @@ def test_chat_shows_the_name_under_which_the_player_sat_down(server: ServerProce
         bob.sit(table, 1)
         bob.request_json("POST", "/me", {"name": "Ada"})
         bob.request_json("POST", f"/tables/{table}/chat", {"text": "I am Ada\u202e\x07 👨\u200d👩"})
-        said = ada.get(f"/tables/{table}/chat")
-        assert [(line["name"], line["text"]) for line in said] == [("Bob", "I am Ada 👨\u200d👩")]
+        messages = ada.get(f"/tables/{table}/chat")
+        assert [(message["name"], message["text"]) for message in messages] == [
+            ("Bob", "I am Ada 👨\u200d👩")
+        ]
 
 
 def test_a_chat_message_resent_over_a_new_connection_appears_once(
@@ -126,14 +136,14 @@ def test_a_chat_message_resent_over_a_new_connection_appears_once(
             assert line.receive("said", "error")["id"] == number
             line.send(type="chat", text="hello", heard=number, ref="2")
             assert line.receive("said", "error")["id"] > number
-        said = [(line["name"], line["text"]) for line in bob.get(f"/tables/{table}/chat")]
-        assert said == [("Ada", "hello"), ("Bob", "hello"), ("Ada", "hello")]
+        messages = [(line["name"], line["text"]) for line in bob.get(f"/tables/{table}/chat")]
+        assert messages == [("Ada", "hello"), ("Bob", "hello"), ("Ada", "hello")]
 
 
 def test_every_message_is_answered_with_its_ref(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1))
-        with ada.open_socket(table) as line:
+        with ada.open_socket(table) as table_socket:
             for ref, message in enumerate(
                 (
                     {"type": "ping"},
@@ -150,16 +160,16 @@ def test_every_message_is_answered_with_its_ref(server: ServerProcess) -> None:
                     {"type": "nonsense"},
                 )
             ):
-                line.socket.send(json.dumps({**message, "ref": str(ref)}))
-                while (answer := line.receive()).get("ref") is None:
+                table_socket.socket.send(json.dumps({**message, "ref": str(ref)}))
+                while (answer := table_socket.receive()).get("ref") is None:
                     pass
                 assert answer["ref"] == str(ref), message
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800\u2800", "a" + "\u0301" * 30, "a\u202eb"])
 def test_invisible_and_misleading_names_are_refused(server: ServerProcess, name: str) -> None:
-    with Guest(server.address) as nobody:
-        assert nobody.post("/me", {"name": name}).status_code == 400
+    with Guest(server.address) as visitor:
+        assert visitor.post("/me", {"name": name}).status_code == 400
 
 
 def test_connections_of_visitors_and_bots_are_capped(tmp_path: Path) -> None:
@@ -167,14 +177,20 @@ def test_connections_of_visitors_and_bots_are_capped(tmp_path: Path) -> None:
     with (
         run_server_process(tmp_path, LIMELIGHT_LIMITS=limits) as server,
         Guest(server.address, "Ada") as ada,
-        Guest(server.address) as nobody,
+        Guest(server.address) as visitor,
     ):
         table = ada.open_table("opera", "person", "person", sit=(0, 1))
-        with nobody.open_socket(table) as one, nobody.open_socket(table) as other, nobody.open_socket(table) as third:
-            assert one.receive("update")["reader"] is None
-            assert other.receive("update")["reader"] is None
+        with (
+            visitor.open_socket(table) as first,
+            visitor.open_socket(table) as second,
+            visitor.open_socket(table) as third,
+        ):
+            assert first.receive("update")["reader"] is None
+            assert second.receive("update")["reader"] is None
             assert third.receive()["code"] == "rate"
-        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        ada.request_json(
+            "POST", "/account", {"name": "Ada with a bot", "password": "correct horse"}
+        )
         token = ada.request_json("POST", "/bots", {"name": "Ren"})["token"]
         program = {"Authorization": f"Bearer {token}"}
         with httpx.Client(
@@ -193,15 +209,17 @@ def test_streams_end_at_once_when_the_server_stops(tmp_path: Path) -> None:
     ended: list[str] = []
     with Guest(server.address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1))
-        ada.request_json("POST", "/account", {"name": "Ada with a bot", "password": "correct horse"})
+        ada.request_json(
+            "POST", "/account", {"name": "Ada with a bot", "password": "correct horse"}
+        )
         token = ada.request_json("POST", "/bots", {"name": "Ren"})["token"]
-        begun = threading.Barrier(3)
+        all_started = threading.Barrier(3)
 
         def follow(path: str, headers: dict[str, str]) -> None:
             with httpx.stream(
                 "GET", f"{server.address}/api{path}", headers=headers, timeout=TIMEOUT_SECONDS
             ) as answer:
-                begun.wait(TIMEOUT_SECONDS)
+                all_started.wait(TIMEOUT_SECONDS)
                 answer.read()
                 ended.append(path)
 
@@ -213,7 +231,7 @@ def test_streams_end_at_once_when_the_server_stops(tmp_path: Path) -> None:
         ]
         for thread in threads:
             thread.start()
-        begun.wait(TIMEOUT_SECONDS)
+        all_started.wait(TIMEOUT_SECONDS)
         server.process.send_signal(signal.SIGTERM)
         for thread in threads:
             thread.join(TIMEOUT_SECONDS)
@@ -225,50 +243,52 @@ def test_streams_end_at_once_when_the_server_stops(tmp_path: Path) -> None:
 
 def test_a_connection_with_endless_headers_is_closed(server: ServerProcess) -> None:
     host, port = server.address.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), TIMEOUT_SECONDS) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
+    with socket.create_connection((host, int(port)), TIMEOUT_SECONDS) as client_socket:
+        client_socket.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
         with pytest.raises(OSError, match=r"reset|pipe"):  # of more than may be on its way
-            line.sendall(b"a" * 1000 * http_limits.MAX_HEAD_BYTES)
-    with Guest(server.address) as nobody:
-        assert nobody.get("/me")["kind"] == "nobody"
+            client_socket.sendall(b"a" * 1000 * http_limits.MAX_HEAD_BYTES)
+    with Guest(server.address) as visitor:
+        assert visitor.get("/me")["kind"] == "nobody"
 
 
 def test_muted_names_stay_in_memory_while_their_user_is_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For everybody who ever came, for ever, it would be 20 kB each."""
+    """Otherwise each user since the start would take 20 kB."""
     monkeypatch.setattr("limelight.server.app.CLEANUP_SECONDS", 0.1)
     with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
         assert ann.request_json("POST", "/me/mute", {"name": "Zoe"}) == {"muted": ["Zoe"]}
         wait_for(lambda: not server.muted_users._names)
-        with ann.open_socket(ann.open_table("opera", "person", "person")) as line:
-            line.receive("update")
+        with ann.open_socket(ann.open_table("opera", "person", "person")) as table_socket:
+            table_socket.receive("update")
             assert ann.get("/me/mute") == {"muted": ["Zoe"]}
 
 
 def test_a_closed_connection_frees_its_memory_at_once(tmp_path: Path) -> None:
-    """Compressor, stream and session wait for no garbage collection."""
+    """Compressor, stream and session need no garbage collection."""
 
-    def held() -> int:
+    def count_connection_objects() -> int:
         kinds = (PerMessageDeflate, TableStream, TableSession)
-        return sum(type(one) in kinds for one in gc.get_objects())
+        return sum(type(value) in kinds for value in gc.get_objects())
 
     with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person")
         gc.collect()
         gc.disable()
         try:
-            with ada.open_socket(table, compression=None) as line:
-                line.receive("update")
+            with ada.open_socket(table, compression=None) as table_socket:
+                table_socket.receive("update")
             wait_for(
                 lambda: (
                     server.metrics.connections["socket"] == 0 and not server.connections.count_all()
                 )
             )
-            before = held()
+            before = count_connection_objects()
             for _ in range(10):
-                with ada.open_socket(table) as line:
-                    line.receive("update")
-            wait_for(lambda: held() <= before + 10)  # half of the compressors are the test's own
+                with ada.open_socket(table) as table_socket:
+                    table_socket.receive("update")
+            wait_for(
+                lambda: count_connection_objects() <= before + 10
+            )  # half of the compressors are the test's own
         finally:
             gc.enable()

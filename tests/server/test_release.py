@@ -32,7 +32,7 @@ SUSPECTS = range(8)
 
 
 class SharedClock(ReleaseClock):
-    """The release clock and the clock of events in one: it moves only when somebody waits."""
+    """The release clock and the clock of events in one: it advances only in `sleep`."""
 
     def __init__(self, manual_clock: ManualClock) -> None:
         self.manual_clock = manual_clock
@@ -93,27 +93,27 @@ def public_times(
         try:
             machine = SeatSetup("machine", "level:4")
             live_table = await open_table(server, game, machine, machine)
-            live_table.listeners.add(asyncio.Event())  # somebody watches
+            live_table.listeners.add(asyncio.Event())  # a spectator
             server.move_scheduler.begin_move(live_table)
             assert live_table.machine_task is not None
             await live_table.machine_task
             assert live_table.table.history.state.turn == OVER
-            return _decisions(live_table)
+            return _list_decision_times(live_table)
         finally:
             await server.close()
 
     return asyncio.run(watch())
 
 
-def _decisions(live_table: LiveTable) -> list[tuple[int, int]]:
+def _list_decision_times(live_table: LiveTable) -> list[tuple[int, int]]:
     played = [
         event for event in build_event_views(live_table.table, None) if event["type"] == "played"
     ]
-    found: list[tuple[int, int]] = []
+    times: list[tuple[int, int]] = []
     for number, event in enumerate(played):
         if event["seat"] >= 0:
-            found.append((number, event["at"] - played[number - 1]["at"]))
-    return found
+            times.append((number, event["at"] - played[number - 1]["at"]))
+    return times
 
 
 @pytest.fixture(autouse=True)
@@ -121,7 +121,7 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live_tables.secrets, "token_hex", lambda size: "ab" * size)
 
 
-def named_by(times: list[tuple[int, int]]) -> int:
+def guess_culprit(times: list[tuple[int, int]]) -> int:
     """The attack: the suspect whose times are nearest to the public ones."""
 
     def distance(suspect: int) -> float:
@@ -137,14 +137,14 @@ def test_public_times_do_not_depend_on_the_culprit(tmp_path: Path, game: str) ->
     for times in seen:
         assert len(times) > 15
         assert [ms for _, ms in times] == pytest.approx([slot] * len(times), abs=1)
-    assert len({named_by(times) for times in seen}) == 1
+    assert len({guess_culprit(times) for times in seen}) == 1
 
 
 @pytest.mark.parametrize("game", ["jack", "opera"])
 def test_the_timing_attack_succeeds_without_the_schedule(tmp_path: Path, game: str) -> None:
     """The control: were the times not held back, they would tell."""
     for culprit in (0, 6):
-        assert named_by(public_times(tmp_path, game, culprit, pace=0)) == culprit
+        assert guess_culprit(public_times(tmp_path, game, culprit, pace=0)) == culprit
 
 
 def test_a_late_answer_waits_for_the_end_of_its_slot(tmp_path: Path) -> None:
@@ -220,13 +220,13 @@ def test_an_unreleased_answer_is_dropped_when_the_game_is_paused(tmp_path: Path)
 
 
 def test_a_closing_server_waits_for_no_release(tmp_path: Path) -> None:
-    seen: list[tuple[LiveTable, int, asyncio.Task[None] | None]] = []
+    states: list[tuple[LiveTable, int, asyncio.Task[None] | None]] = []
 
     async def work(server: Server, live_table: LiveTable, clock: HeldClock) -> None:
-        seen.append((live_table, live_table.table.seq, live_table.machine_task))
+        states.append((live_table, live_table.table.seq, live_table.machine_task))
 
     with_held_answer(tmp_path, work)
-    ((live_table, seq, thinking),) = seen
+    ((live_table, seq, thinking),) = states
     assert thinking is not None
     assert thinking.cancelled()
     assert live_table.table.seq == seq
@@ -252,10 +252,10 @@ def test_beliefs_are_released_on_their_schedule(tmp_path: Path, seconds: float) 
             live_table = await open_table(server, "opera", SeatSetup("person"), SeatSetup("person"))
             await live_table.commit_change(lambda table: table.decide_sit(0, "ada", "Ada"))
             await live_table.commit_change(lambda table: table.decide_sit(1, "ben", "Ben"))
-            asked = manual_clock.time
+            requested_at = manual_clock.time
             assert live_table.table.turn is not None
             await server.analyst.compute_belief(live_table.table, live_table.table.turn, NO_SHARE)
-            return manual_clock.time - asked
+            return manual_clock.time - requested_at
         finally:
             await server.close()
 

@@ -34,7 +34,7 @@ ASKING = [
 
 
 @pytest.fixture(params=ASKING, ids="-".join)
-def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
+def requesting_guest(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
     kind, who = request.param
     with (
         create_database(kind, tmp_path) as url,
@@ -45,56 +45,62 @@ def asking(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
 
 
 @pytest.fixture
-def tables(asking: Guest) -> Iterator[list[str]]:
-    """A table with a seat free, a game under way, and a finished one; their own if somebody's."""
-    with Guest(asking.address, "Bob") as bob:
-        owner = asking if asking.cookie else bob
-        found = [owner.open_table("opera", "person", "person", public=False)]
+def tables(requesting_guest: Guest) -> Iterator[list[str]]:
+    """An open, a live and a finished table, of the user, or of Bob for a visitor."""
+    with Guest(requesting_guest.address, "Bob") as bob:
+        owner = requesting_guest if requesting_guest.cookie else bob
+        table_ids = [owner.open_table("opera", "person", "person", public=False)]
         for game in ("minuit", "jack"):
-            found.append(owner.open_table(game, "person", "person", sit=(0, 1)))
-        owner.request_json("POST", f"/tables/{found[-1]}/resign", seat=0)
-        yield found
+            table_ids.append(owner.open_table(game, "person", "person", sit=(0, 1)))
+        owner.request_json("POST", f"/tables/{table_ids[-1]}/resign", seat=0)
+        yield table_ids
 
 
-def kinds(operation: Any, tables: list[str]) -> list[st.SearchStrategy[Any]]:
+def make_strategies(operation: Any, tables: list[str]) -> list[st.SearchStrategy[Any]]:
     """Requests as described, the same at tables that exist, and others that are wrong."""
-    found = [operation.as_strategy(generation_mode=GenerationMode.POSITIVE)]
+    strategies = [operation.as_strategy(generation_mode=GenerationMode.POSITIVE)]
     if "{name}" in operation.path:
         here = {"name": tables[0]}
-        found += [operation.as_strategy(path_parameters={**here, "name": name}) for name in tables]
-    found.append(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
-    return found
+        strategies += [
+            operation.as_strategy(path_parameters={**here, "name": name}) for name in tables
+        ]
+    strategies.append(operation.as_strategy(generation_mode=GenerationMode.NEGATIVE))
+    return strategies
 
 
-def test_no_request_of_the_schema_causes_a_fault(asking: Guest, tables: list[str]) -> None:
-    document = httpx.get(f"{asking.address}/api/openapi.json", timeout=TIMEOUT_SECONDS).json()
+def test_no_request_of_the_schema_causes_a_fault(
+    requesting_guest: Guest, tables: list[str]
+) -> None:
+    document = httpx.get(
+        f"{requesting_guest.address}/api/openapi.json", timeout=TIMEOUT_SECONDS
+    ).json()
     schema = schemathesis.openapi.from_dict(document)
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations = [result.ok() for result in schema.get_all_operations()]
     assert len(operations) > 25
-    asked = 0
+    request_count = 0
     with requests.Session() as session:
 
         def ask(case: Any) -> None:
-            nonlocal asked
+            nonlocal request_count
             answer = case.call(
-                base_url=asking.address,
+                base_url=requesting_guest.address,
                 session=session,
-                headers={"Cookie": asking.cookie},
+                headers={"Cookie": requesting_guest.cookie},
                 timeout=TIMEOUT_SECONDS,
             )
             session.cookies.clear()
-            asked += 1
+            request_count += 1
             check(answer.status_code, answer.content, case)
 
         for operation in operations:
             if operation.path not in ENDLESS:
-                for requested in kinds(operation, tables):
-                    every(requested, ask)
-    assert asked > 5 * len(operations)
+                for requested in make_strategies(operation, tables):
+                    try_requests(requested, ask)
+    assert request_count > 5 * len(operations)
 
 
-def every(requested: st.SearchStrategy[Any], ask: Any) -> None:
-    """Ask for so many of these requests, always the same ones."""
+def try_requests(requested: st.SearchStrategy[Any], ask: Any) -> None:
+    """Try a number of these requests, always the same ones."""
     bounded = settings(
         max_examples=EXAMPLES,
         derandomize=True,
@@ -106,7 +112,7 @@ def every(requested: st.SearchStrategy[Any], ask: Any) -> None:
     try:
         bounded(given(requested)(ask))()
     except Unsatisfiable:
-        return  # there is nothing to be said wrong
+        return  # there is no invalid request
 
 
 def check(status: int, body: bytes, case: Any) -> None:
@@ -121,16 +127,16 @@ def check(status: int, body: bytes, case: Any) -> None:
         assert told["message"], said
 
 
-def test_no_stream_request_causes_a_fault(asking: Guest, tables: list[str]) -> None:
-    place = f"/api/tables/{tables[1]}/events"
+def test_no_stream_request_causes_a_fault(requesting_guest: Guest, tables: list[str]) -> None:
+    path = f"/api/tables/{tables[1]}/events"
     for query in ("after=-1", "after=x", "after=99999999999", "seat=8", "heard=%00", "seat="):
-        answer = asking.http.get(f"{place}?{query}")
+        answer = requesting_guest.http.get(f"{path}?{query}")
         check_plain(answer)
-    check_plain(asking.http.get("/api/tables/nowhere/events"))
-    check_plain(asking.http.get("/api/tables/%00/events"))
+    check_plain(requesting_guest.http.get("/api/tables/nowhere/events"))
+    check_plain(requesting_guest.http.get("/api/tables/%00/events"))
     for last in ("3", "-1", "x", "9" * 30, "²"):
         headers = {"Last-Event-ID": last.encode()}
-        with asking.http.stream("GET", place, headers=headers) as answer:
+        with requesting_guest.http.stream("GET", path, headers=headers) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/event-stream")
             lines = answer.iter_lines()

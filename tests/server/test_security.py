@@ -13,7 +13,13 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
-from tests.server.server_process import ServerProcess, find_error_lines, query_rows, run_server_process, wait_for
+from tests.server.server_process import (
+    ServerProcess,
+    find_error_lines,
+    query_rows,
+    run_server_process,
+    wait_for,
+)
 
 EVIL = "https://evil.example"
 PASSWORD = "correct horse battery"
@@ -23,7 +29,7 @@ DAY = 86_400  # seconds: no permit comes back while a test runs
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    with run_server_process(tmp_path_factory.mktemp("house")) as running:
+    with run_server_process(tmp_path_factory.mktemp("server")) as running:
         yield running
 
 
@@ -38,13 +44,13 @@ def operations(server: ServerProcess) -> list[tuple[str, str, Any]]:
     ]
 
 
-def filled(path: str, table: str = "nowhere") -> str:
+def fill_path(path: str, table: str = "nowhere") -> str:
     path = path.replace("{name}", table).replace("{number}", "0").replace("{game}", "opera")
     assert "{" not in path
     return path
 
 
-def code(answer: httpx.Response) -> str:
+def get_error_code(answer: httpx.Response) -> str:
     """The code of an error, which is told as errors are: no more, and no trace."""
     assert 400 <= answer.status_code < 500, f"{answer.status_code}: {answer.text}"
     body = answer.json()
@@ -67,23 +73,23 @@ def test_the_cookie_is_inaccessible_to_scripts_and_other_sites(server: ServerPro
 
 def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
     with run_server_process(tmp_path, "", "--address", "https://play.example.org") as server:
-        where = f"http://127.0.0.1:{port_of(server)}"
+        url = f"http://127.0.0.1:{find_listening_port(server)}"
         answers = [
-            httpx.post(f"{where}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS),
-            httpx.post(f"{where}/api/logout", timeout=TIMEOUT_SECONDS),
+            httpx.post(f"{url}/api/me", json={"name": "Ada"}, timeout=TIMEOUT_SECONDS),
+            httpx.post(f"{url}/api/logout", timeout=TIMEOUT_SECONDS),
         ]
     for answer in answers:
         words = {word.strip().lower() for word in answer.headers["set-cookie"].split(";")}
         assert {"secure", "httponly"} <= words
 
 
-def port_of(server: ServerProcess) -> int:
+def find_listening_port(server: ServerProcess) -> int:
     """The port of a server that prints another address than its own."""
     needle = f"{server.process.pid}"
     inodes = {
-        found[1]
+        match[1]
         for link in Path(f"/proc/{needle}/fd").iterdir()
-        if (found := re.fullmatch(r"socket:\[(\d+)\]", str(link.readlink())))
+        if (match := re.fullmatch(r"socket:\[(\d+)\]", str(link.readlink())))
     }
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         parts = line.split()
@@ -96,18 +102,18 @@ def test_tampered_cookie_identifies_no_user(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
         value, other = ada.http.cookies["limelight"], bob.http.cookies["limelight"]
     text, _, signature = value.rpartition(".")
-    who, epoch, session, expires = text.split(".")
+    user_id, epoch, session, expires = text.split(".")
     flipped = ("1" if signature[0] != "1" else "2") + signature[1:]
     forged = [
         f"{text}.{flipped}",
         f"{text}.{signature[:-1]}",
         f"{text}.",
         text,
-        f"{who}.1.{session}.{expires}.{signature}",
-        f"{who}..{session}.{expires}.{signature}",
-        f"{who}.{epoch}.{session[:-1]}.{expires}.{signature}",
-        f"{who}.{epoch}.{session}.{int(expires) + 1}.{signature}",
-        f"{who}.{epoch}.{signature}",
+        f"{user_id}.1.{session}.{expires}.{signature}",
+        f"{user_id}..{session}.{expires}.{signature}",
+        f"{user_id}.{epoch}.{session[:-1]}.{expires}.{signature}",
+        f"{user_id}.{epoch}.{session}.{int(expires) + 1}.{signature}",
+        f"{user_id}.{epoch}.{signature}",
         f"{text}.{other.rpartition('.')[2]}",
         f"{other.split('.')[0]}.{epoch}.{session}.{expires}.{signature}",
         f"{text}.{signature}.{signature}",
@@ -139,14 +145,14 @@ def test_pages_of_other_sites_change_nothing(
     with Guest(server.address, "Ada") as ada:
         for method, path in changing:
             headers = {"Origin": origin}
-            answer = ada.http.request(method, filled(path), json={}, headers=headers)
-            assert (answer.status_code, code(answer)) == (403, "origin"), (method, path)
+            answer = ada.http.request(method, fill_path(path), json={}, headers=headers)
+            assert (answer.status_code, get_error_code(answer)) == (403, "origin"), (method, path)
 
 
 def test_our_own_page_may_change_data(server: ServerProcess) -> None:
     headers = {"Origin": server.address}
-    with Guest(server.address) as nobody:
-        answer = nobody.http.post("/api/me", json={"name": "Ada"}, headers=headers)
+    with Guest(server.address) as visitor:
+        answer = visitor.http.post("/api/me", json={"name": "Ada"}, headers=headers)
     assert answer.status_code == 200
 
 
@@ -157,7 +163,7 @@ def test_an_origin_must_match_in_scheme_and_port(server: ServerProcess) -> None:
         table = ada.open_table("opera", "person", "person")
         for origin in (f"https://{host}", f"http://{name}", f"ws://{host}", f"http://{host}/x"):
             answer = ada.http.post("/api/me", json={"name": "Ada"}, headers={"Origin": origin})
-            assert (answer.status_code, code(answer)) == (403, "origin"), origin
+            assert (answer.status_code, get_error_code(answer)) == (403, "origin"), origin
         with pytest.raises(InvalidStatus), ada.open_socket(table, origin=f"https://{host}"):
             pass
         # Another name for it, and how a browser writes it.
@@ -169,13 +175,13 @@ def test_an_origin_must_match_in_scheme_and_port(server: ServerProcess) -> None:
 def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None:
     """The proxy speaks http to us, whatever it spoke to the browser."""
     with run_server_process(tmp_path, "", "--address", "https://play.example.org/") as server:
-        where = f"http://127.0.0.1:{port_of(server)}"
+        url = f"http://127.0.0.1:{find_listening_port(server)}"
 
         def ask(origin: str, host: str) -> int:
             headers = {"Origin": origin, "Host": host}
             body = {"name": "Ada"}
             return httpx.post(
-                f"{where}/api/me", json=body, headers=headers, timeout=TIMEOUT_SECONDS
+                f"{url}/api/me", json=body, headers=headers, timeout=TIMEOUT_SECONDS
             ).status_code
 
         ours = "play.example.org"
@@ -192,8 +198,8 @@ def test_pages_of_other_sites_get_no_socket(server: ServerProcess) -> None:
         with pytest.raises(InvalidStatus) as refused, ada.open_socket(table, origin=EVIL):
             pass
         assert refused.value.response.status_code == 403
-        with ada.open_socket(table, origin=server.address) as line:
-            assert line.receive()["type"] == "update"
+        with ada.open_socket(table, origin=server.address) as socket:
+            assert socket.receive()["type"] == "update"
 
 
 def test_every_answer_forbids_foreign_and_inline_scripts(server: ServerProcess) -> None:
@@ -236,33 +242,33 @@ def test_no_page_has_an_inline_script(server: ServerProcess, page: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+def strict_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     limits = f"create=2/{DAY} enter=3/{DAY} guess=3/{DAY} guests=8/{DAY} chat=2/{DAY} sockets=2"
-    home = tmp_path_factory.mktemp("strict")
+    home = tmp_path_factory.mktemp("strict_server")
     with run_server_process(home, LIMELIGHT_LIMITS=limits) as running:
         yield running
 
 
-def too_often(answer: httpx.Response) -> None:
-    assert (answer.status_code, code(answer)) == (429, "rate")
+def check_rate_limited(answer: httpx.Response) -> None:
+    assert (answer.status_code, get_error_code(answer)) == (429, "rate")
     assert 1 <= int(answer.headers["retry-after"]) <= DAY
 
 
-def test_rate_limits_answer_429_with_retry_after(strict: ServerProcess) -> None:
-    """One after the other: the guests' limit is everybody's of one address."""
-    with Guest(strict.address, "Ada") as ada, Guest(strict.address, "Bob") as bob:
+def test_rate_limits_answer_429_with_retry_after(strict_server: ServerProcess) -> None:
+    """All limits in one test: users of one address share the limit of guests."""
+    with Guest(strict_server.address, "Ada") as ada, Guest(strict_server.address, "Bob") as bob:
         table = ada.open_table("opera", "person", "person")
         plan = {"game": "opera", "seats": [{}, {}]}
         assert ada.ask("POST", "/tables", plan).status_code == 201
-        too_often(ada.ask("POST", "/tables", plan))
+        check_rate_limited(ada.ask("POST", "/tables", plan))
         assert bob.ask("POST", "/tables", plan).status_code == 201  # each has a share of their own
 
         for text in ("hello", "hello?"):
             assert ada.ask("POST", f"/tables/{table}/chat", {"text": text}).status_code == 200
-        too_often(ada.ask("POST", f"/tables/{table}/chat", {"text": "hello!"}))
-        with ada.open_socket(table) as line:
-            line.send(type="chat", text="hello!!")
-            assert line.receive("error")["code"] == "rate"
+        check_rate_limited(ada.ask("POST", f"/tables/{table}/chat", {"text": "hello!"}))
+        with ada.open_socket(table) as socket:
+            socket.send(type="chat", text="hello!!")
+            assert socket.receive("error")["code"] == "rate"
             with ada.open_socket(table) as second:
                 assert second.receive()["type"] == "update"
                 with ada.open_socket(table) as third:
@@ -273,28 +279,30 @@ def test_rate_limits_answer_429_with_retry_after(strict: ServerProcess) -> None:
         account = {"name": "Carlotta", "password": PASSWORD}
         for _ in range(3):
             assert bob.ask("POST", "/login", account).status_code == 401
-        too_often(bob.ask("POST", "/login", account))
-        too_often(bob.ask("POST", "/account", account))
+        check_rate_limited(bob.ask("POST", "/login", account))
+        check_rate_limited(bob.ask("POST", "/account", account))
         elsewhere = httpx.HTTPTransport(local_address="127.0.0.2")
         with httpx.Client(
-            base_url=strict.address, transport=elsewhere, timeout=TIMEOUT_SECONDS
+            base_url=strict_server.address, transport=elsewhere, timeout=TIMEOUT_SECONDS
         ) as other:
-            too_often(other.post("/api/login", json=account))  # the account is guessed at, too
+            check_rate_limited(
+                other.post("/api/login", json=account)
+            )  # the account is guessed at, too
             assert other.post("/api/login", json={**account, "name": "Raoul"}).status_code == 401
 
         for number in range(6):
-            Guest(strict.address, f"Guest {number}").http.close()
-        with Guest(strict.address) as nobody:
-            too_often(nobody.post("/me", {"name": "One more"}))
+            Guest(strict_server.address, f"Guest {number}").http.close()
+        with Guest(strict_server.address) as visitor:
+            check_rate_limited(visitor.post("/me", {"name": "One more"}))
 
         def come_from(address: str) -> httpx.Response:
             named = {"X-Forwarded-For": address}
             body = {"name": "Ada"}
-            return httpx.post(f"{strict.address}/api/me", json=body, headers=named)
+            return httpx.post(f"{strict_server.address}/api/me", json=body, headers=named)
 
         answers = [come_from(f"2001:db8::{number}") for number in range(9)]
         assert all(answer.is_success for answer in answers[:8])
-        too_often(answers[8])  # a household has the first 64 bits
+        check_rate_limited(answers[8])  # a household has the first 64 bits
         assert come_from("2001:db8:0:1::1").is_success
 
 
@@ -313,19 +321,19 @@ def test_no_body_may_be_larger_than_the_limit(
         headers = {"Content-Type": "application/json"}
         for method, path in with_body:
             for content in (large, pieces()):  # with its length told before, and without
-                answer = ada.http.request(method, filled(path), content=content, headers=headers)
-                assert (answer.status_code, code(answer)) == (413, "size"), (method, path)
+                answer = ada.http.request(method, fill_path(path), content=content, headers=headers)
+                assert (answer.status_code, get_error_code(answer)) == (413, "size"), (method, path)
 
 
 def test_no_frame_may_be_larger_than_the_limit(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person")
-        with ada.open_socket(table) as line:
-            line.send(type="chat", text="x" * 60_000)
-            assert line.receive("error")["code"] == "invalid"
-            line.send(type="chat", text="x" * 70_000)
+        with ada.open_socket(table) as socket:
+            socket.send(type="chat", text="x" * 60_000)
+            assert socket.receive("error")["code"] == "invalid"
+            socket.send(type="chat", text="x" * 70_000)
             with pytest.raises(ConnectionClosed) as closed:
-                line.receive("error")
+                socket.receive("error")
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1009
 
@@ -344,41 +352,51 @@ def test_links_to_tables_cannot_be_guessed(server: ServerProcess) -> None:
 
 def test_passwords_are_neither_logged_nor_stored(tmp_path: Path) -> None:
     wrong, later = "wrong horse battery", "another horse battery"
-    with run_server_process(tmp_path) as server, Guest(server.address) as ada, Guest(server.address) as thief:
+    with (
+        run_server_process(tmp_path) as server,
+        Guest(server.address) as ada,
+        Guest(server.address) as thief,
+    ):
         ada.request_json("POST", "/account", {"name": "Ada", "password": PASSWORD})
-        assert code(thief.ask("POST", "/login", {"name": "Ada", "password": wrong})) == "password"
-        assert code(thief.ask("POST", "/login", {"name": "Ada", "password": "short"})) == "invalid"
+        assert (
+            get_error_code(thief.ask("POST", "/login", {"name": "Ada", "password": wrong}))
+            == "password"
+        )
+        assert (
+            get_error_code(thief.ask("POST", "/login", {"name": "Ada", "password": "short"}))
+            == "invalid"
+        )
         ada.request_json("PATCH", "/me", {"password": later, "old": PASSWORD})
-        found = query_rows(server.url, "SELECT password FROM users WHERE name = 'Ada'")
+        rows = query_rows(server.url, "SELECT password FROM users WHERE name = 'Ada'")
         output = server.output
-    assert found[0][0].startswith("$argon2id$")
-    kept = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
+    assert rows[0][0].startswith("$argon2id$")
+    stored_bytes = b"".join(path.read_bytes() for path in tmp_path.rglob("*") if path.is_file())
     for secret in (PASSWORD, wrong, later):
         assert secret not in output
-        assert secret.encode() not in kept
+        assert secret.encode() not in stored_bytes
 
 
 def test_a_changed_password_ends_all_other_sessions(server: ServerProcess) -> None:
     with (
         Guest(server.address) as here,
         Guest(server.address) as there,
-        Guest(server.address) as nobody,
+        Guest(server.address) as visitor,
     ):
         here.request_json("POST", "/account", {"name": "Christine", "password": PASSWORD})
         there.request_json("POST", "/login", {"name": "Christine", "password": PASSWORD})
         table = here.open_table("opera", "person", "person")
-        with there.open_socket(table) as line:
-            assert line.receive()["mine"] == [0]
+        with there.open_socket(table) as socket:
+            assert socket.receive()["mine"] == [0]
             wrong = {"password": "something new", "old": "something else"}
-            assert code(there.ask("PATCH", "/me", wrong)) == "password"
+            assert get_error_code(there.ask("PATCH", "/me", wrong)) == "password"
             here.request_json("PATCH", "/me", {"password": "something new", "old": PASSWORD})
             with pytest.raises(ConnectionClosed):
-                line.receive("nothing else")
+                socket.receive("nothing else")
         assert there.request_json("GET", "/me")["kind"] == "nobody"
         assert here.request_json("GET", "/me")["name"] == "Christine"
         old = {"name": "Christine", "password": PASSWORD}
-        assert code(nobody.ask("POST", "/login", old)) == "password"
-        nobody.request_json("POST", "/login", {"name": "Christine", "password": "something new"})
+        assert get_error_code(visitor.ask("POST", "/login", old)) == "password"
+        visitor.request_json("POST", "/login", {"name": "Christine", "password": "something new"})
 
 
 def test_an_unknown_name_and_a_wrong_password_look_the_same(server: ServerProcess) -> None:
@@ -386,7 +404,7 @@ def test_an_unknown_name_and_a_wrong_password_look_the_same(server: ServerProces
         ada.request_json("POST", "/account", {"name": "Meg", "password": PASSWORD})
         wrong = thief.ask("POST", "/login", {"name": "Meg", "password": "guessed wrong"})
         unknown = thief.ask("POST", "/login", {"name": "Nobody", "password": "guessed wrong"})
-    assert code(wrong) == code(unknown) == "password"
+    assert get_error_code(wrong) == get_error_code(unknown) == "password"
     assert wrong.text == unknown.text
 
 
@@ -437,8 +455,8 @@ def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
     """A private game of an owner (seat 0) and an opponent, and others who would like to meddle."""
     with ExitStack() as leaving:
         people = {
-            name: leaving.enter_context(Guest(server.address, who))
-            for name, who in (
+            name: leaving.enter_context(Guest(server.address, guest))
+            for name, guest in (
                 ("owner", ""),
                 ("opponent", "Bob"),
                 ("spectator", "Cat"),
@@ -466,14 +484,14 @@ def test_a_user_acts_only_for_their_own_seat(
     scene: dict[str, Any], who: str, method: str, path: str, body: Any, params: dict[str, Any]
 ) -> None:
     owner, table = scene["owner"], scene["table"]
-    before = owner.table(table)
+    before = owner.get_table(table)
     if body and "seq" in body:
         body = {**body, "seq": before["seq"]}
     if body and "action" in body:
         body = {**body, "action": before["choices"][0]["action"]}
-    answer = scene[who].http.request(method, filled(path, table), json=body, params=params)
-    assert code(answer)
-    after = owner.table(table)
+    answer = scene[who].http.request(method, fill_path(path, table), json=body, params=params)
+    assert get_error_code(answer)
+    after = owner.get_table(table)
     assert (after["seq"], after["turn"]) == (before["seq"], before["turn"])
 
 
@@ -490,15 +508,15 @@ def test_a_socket_acts_only_for_the_seat_of_its_user(
     scene: dict[str, Any], who: str, said: dict[str, Any]
 ) -> None:
     owner, table = scene["owner"], scene["table"]
-    before = owner.table(table)
+    before = owner.get_table(table)
     said = dict(said)
     if "seq" in said:
         said["seq"] = before["seq"]
     if "action" in said:
         said["action"] = before["choices"][0]["action"]
-    with scene[who].live(table) as line:
-        line.send(ref="7", **said)
-        answer = line.next("error", "done")
+    with scene[who].open_socket(table) as socket:
+        socket.send(ref="7", **said)
+        answer = socket.receive("error", "done")
     assert answer["type"] == "error"
     assert answer["ref"] == "7"
     assert answer["code"] in (
@@ -510,15 +528,15 @@ def test_a_socket_acts_only_for_the_seat_of_its_user(
         "running",
         "revealed",
     )
-    assert owner.table(table)["seq"] == before["seq"]
+    assert owner.get_table(table)["seq"] == before["seq"]
 
 
 @pytest.mark.parametrize("who", MEDDLERS)
 def test_seat_of_another_user_is_refused(scene: dict[str, Any], who: str) -> None:
-    with scene[who].live(scene["table"], "seat=0") as line:
-        assert line.next()["code"] == "seat"
+    with scene[who].open_socket(scene["table"], "seat=0") as socket:
+        assert socket.receive()["code"] == "seat"
         with pytest.raises(ConnectionClosed):
-            line.next()
+            socket.receive()
 
 
 def test_only_the_player_or_the_table_owner_clears_a_seat(server: ServerProcess) -> None:
@@ -529,10 +547,10 @@ def test_only_the_player_or_the_table_owner_clears_a_seat(server: ServerProcess)
     ):
         table = ada.open_table("minuit", "person", "person", "person")
         bob.sit(table, 1)
-        assert code(cat.ask("DELETE", f"/tables/{table}/seats/1")) == "seat"
-        assert code(bob.ask("DELETE", f"/tables/{table}/seats/0")) == "seat"
-        assert code(cat.ask("PUT", f"/tables/{table}/seats/1")) == "taken"
-        assert code(bob.ask("DELETE", f"/tables/{table}")) == "forbidden"
+        assert get_error_code(cat.ask("DELETE", f"/tables/{table}/seats/1")) == "seat"
+        assert get_error_code(bob.ask("DELETE", f"/tables/{table}/seats/0")) == "seat"
+        assert get_error_code(cat.ask("PUT", f"/tables/{table}/seats/1")) == "taken"
+        assert get_error_code(bob.ask("DELETE", f"/tables/{table}")) == "forbidden"
         ada.request_json("DELETE", f"/tables/{table}/seats/1")
         ada.request_json("DELETE", f"/tables/{table}")
 
@@ -557,10 +575,10 @@ def test_private_routes_require_a_user(server: ServerProcess) -> None:
         ("POST", "/matches", {"game": "opera", "sides": [{"bot": "X"}, {"machine": "random"}]}),
         ("DELETE", "/matches/nowhere", None),
     )
-    with Guest(server.address) as nobody:
+    with Guest(server.address) as visitor:
         for method, path, body in own:
-            answer = nobody.ask(method, path, body, endpoint="https://x", name="X")
-            assert code(answer) == "nobody", (method, path)
+            answer = visitor.ask(method, path, body, endpoint="https://x", name="X")
+            assert get_error_code(answer) == "nobody", (method, path)
 
 
 # Faults.
@@ -572,22 +590,24 @@ def test_fault_is_answered_without_details(tmp_path: Path) -> None:
     try:
         with Guest(server.address, "Ada") as ada:
             table = ada.open_table("opera", "person", "person")
-            with ada.open_socket(table) as line:
-                line.receive("update")
+            with ada.open_socket(table) as socket:
+                socket.receive("update")
                 query_rows(server.url, "ALTER TABLE chats RENAME TO gone")
                 answer = ada.ask("POST", f"/tables/{table}/chat", {"text": "hello"})
                 assert answer.status_code == 500
                 assert set(answer.json()) == {"code", "message", "request"}
                 assert answer.json()["code"] == "fault"
-                line.send(type="chat", text="hello", ref="1")
-                told = line.receive("error")
-                assert (told["code"], told["ref"]) == ("fault", "1")
-                for text in (answer.text, told["message"]):
+                socket.send(type="chat", text="hello", ref="1")
+                error = socket.receive("error")
+                assert (error["code"], error["ref"]) == ("fault", "1")
+                for text in (answer.text, error["message"]):
                     assert not re.search(r"chats|sql|Traceback|File", text, re.IGNORECASE)
                 query_rows(server.url, "ALTER TABLE gone RENAME TO chats")
-                line.send(type="chat", text="hello", ref="2")
-                assert line.receive("said", "error")["type"] == "said"
-        wait_for(lambda: find_error_lines(server.output))  # but whoever runs it can read what happened
+                socket.send(type="chat", text="hello", ref="2")
+                assert socket.receive("said", "error")["type"] == "said"
+        wait_for(
+            lambda: find_error_lines(server.output)
+        )  # but whoever runs it can read what happened
     finally:
         server.kill()
 
@@ -603,20 +623,20 @@ def test_nonsense_over_a_socket_gets_readable_errors(server: ServerProcess) -> N
     )  # fmt: skip
     with Guest(server.address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person")
-        with ada.open_socket(table) as line:
-            line.receive("update")
+        with ada.open_socket(table) as socket:
+            socket.receive("update")
             for text in nonsense:
-                line.socket.send(text)
-                answer = line.receive("error", "said")
+                socket.socket.send(text)
+                answer = socket.receive("error", "said")
                 assert answer["type"] == "error", text[:50]
                 assert answer["message"]
-            line.socket.send(b"\xff\xfe")
-            line.send(type="ping", ref="still there")
-            assert line.receive("pong")["ref"] == "still there"
+            socket.socket.send(b"\xff\xfe")
+            socket.send(type="ping", ref="still there")
+            assert socket.receive("pong")["ref"] == "still there"
 
 
 def test_a_socket_to_an_unknown_table_is_refused(server: ServerProcess) -> None:
-    with Guest(server.address) as nobody, nobody.open_socket("nowhere") as line:
-        assert line.receive()["code"] == "unknown"
+    with Guest(server.address) as visitor, visitor.open_socket("nowhere") as socket:
+        assert socket.receive()["code"] == "unknown"
         with pytest.raises(ConnectionClosed):
-            line.receive()
+            socket.receive()

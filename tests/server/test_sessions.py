@@ -26,11 +26,11 @@ DAY = 86_400  # seconds: no permit comes back while a test runs
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with run_server(sqlite_url(tmp_path_factory.mktemp("house"))) as (found, _):
-        yield found
+    with run_server(sqlite_url(tmp_path_factory.mktemp("server"))) as (base_url, _):
+        yield base_url
 
 
-def copied(guest: Guest, address: str = "") -> Guest:
+def copy_session(guest: Guest, address: str = "") -> Guest:
     """Somebody who has got hold of a copy of the cookie."""
     thief = Guest(address or guest.address)
     thief.http.cookies.set("limelight", guest.http.cookies["limelight"])
@@ -38,19 +38,19 @@ def copied(guest: Guest, address: str = "") -> Guest:
     return thief
 
 
-def another(guest: Guest, name: str) -> Guest:
+def log_in_on_another_device(guest: Guest, name: str) -> Guest:
     """The same account, logged in at another device."""
     device = Guest(guest.address)
     device.request_json("POST", "/login", {"name": name, "password": PASSWORD})
     return device
 
 
-def kind(guest: Guest) -> str:
+def get_user_kind(guest: Guest) -> str:
     return str(guest.get("/me")["kind"])
 
 
 @contextmanager
-def hung_up_on(line: TableSocket) -> Iterator[None]:
+def expect_closed_socket(line: TableSocket) -> Iterator[None]:
     """A line that is open, and closed by what is done within."""
     assert line.receive("update")["mine"] == [0]
     yield
@@ -60,70 +60,70 @@ def hung_up_on(line: TableSocket) -> Iterator[None]:
 
 def test_logging_out_ends_the_session_for_copied_cookies(address: str) -> None:
     ann = register_account(address, "Ann who leaves")
-    thief, phone = copied(ann), another(ann, "Ann who leaves")
+    thief, phone = copy_session(ann), log_in_on_another_device(ann, "Ann who leaves")
     table = ann.open_table("opera", "person", "person")
     with (
         phone.open_socket(table) as kept,
-        thief.open_socket(table) as line,
+        thief.open_socket(table) as socket,
         thief.http.stream("GET", f"/api/tables/{table}/events") as stream,
     ):
         assert kept.receive("update")["mine"] == [0]
         lines = stream.iter_lines()
-        assert any(one.startswith("data: ") for one in lines)
-        with hung_up_on(line):
+        assert any(line.startswith("data: ") for line in lines)
+        with expect_closed_socket(socket):
             ann.request_json("POST", "/logout")
-        assert not [one for one in lines if one.startswith("event: update")]
+        assert not [line for line in lines if line.startswith("event: update")]
         kept.send(type="ping")
         assert kept.receive("pong")
     assert "limelight" not in ann.http.cookies
-    assert kind(thief) == "nobody"
+    assert get_user_kind(thief) == "nobody"
     assert thief.post(f"/tables/{table}/chat", {"text": "hello"}).json()["code"] == "nobody"
-    with thief.open_socket(table) as line:
-        assert line.receive("update")["mine"] == []
-    assert kind(phone) == "account"
+    with thief.open_socket(table) as socket:
+        assert socket.receive("update")["mine"] == []
+    assert get_user_kind(phone) == "account"
 
 
 def test_changing_name_or_language_keeps_the_session(address: str) -> None:
     ann = Guest(address, "Ann of one session")
-    thief = copied(ann)
+    thief = copy_session(ann)
     ann.request_json("POST", "/me", {"name": "Ann of one session only"})
     ann.request_json("PATCH", "/me", {"language": "fr"})
-    assert kind(thief) == "guest"
+    assert get_user_kind(thief) == "guest"
     ann.request_json("POST", "/logout")
-    assert kind(thief) == "nobody"
+    assert get_user_kind(thief) == "nobody"
 
 
 def test_registering_begins_a_new_session(address: str) -> None:
     ann = Guest(address, "Ann, a guest")
-    thief = copied(ann)
+    thief = copy_session(ann)
     table = ann.open_table("opera", "person", "person")
-    with thief.open_socket(table) as line, hung_up_on(line):
+    with thief.open_socket(table) as socket, expect_closed_socket(socket):
         ann.request_json("POST", "/account", {"name": "Ann, an account", "password": PASSWORD})
-    assert kind(thief) == "nobody"
-    assert kind(ann) == "account"
+    assert get_user_kind(thief) == "nobody"
+    assert get_user_kind(ann) == "account"
     assert ann.get_table(table)["mine"] == [0]  # what was the guest's is the account's
 
 
 def test_logging_in_ends_the_previous_session_of_the_browser(address: str) -> None:
     register_account(address, "Ann who comes back")
     guest = Guest(address, "Somebody")
-    thief = copied(guest)
+    thief = copy_session(guest)
     guest.request_json("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
-    assert kind(thief) == "nobody"
-    assert kind(guest) == "account"
-    thief = copied(guest)
+    assert get_user_kind(thief) == "nobody"
+    assert get_user_kind(guest) == "account"
+    thief = copy_session(guest)
     guest.request_json("POST", "/login", {"name": "Ann who comes back", "password": PASSWORD})
-    assert (kind(thief), kind(guest)) == ("nobody", "account")
+    assert (get_user_kind(thief), get_user_kind(guest)) == ("nobody", "account")
 
 
 def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
     ann = register_account(address, "Ann of all places")
-    phone, thief = another(ann, "Ann of all places"), copied(ann)
+    phone, thief = log_in_on_another_device(ann, "Ann of all places"), copy_session(ann)
     bot = Bot(ann, "Bot of all places")
     table = ann.open_table("opera", "person", "person")
-    with phone.open_socket(table) as line, hung_up_on(line):
+    with phone.open_socket(table) as socket, expect_closed_socket(socket):
         ann.request_json("POST", "/logout/everywhere")
-    assert [kind(one) for one in (ann, phone, thief)] == ["nobody"] * 3
+    assert [get_user_kind(guest) for guest in (ann, phone, thief)] == ["nobody"] * 3
     assert ann.post("/logout/everywhere").json()["code"] == "nobody"
     assert bot.http.get("/api/me").json()["kind"] == "bot"  # its token is another matter
     for path in ("/logout", "/logout/everywhere"):
@@ -136,16 +136,16 @@ def test_user_logged_out_during_a_change_gets_no_new_cookie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with run_server(sqlite_url(tmp_path)) as (address, server):
-        thief = copied(register_account(address, "Ann"))
+        thief = copy_session(register_account(address, "Ann"))
         change = server.users.update_user
 
-        async def change_late(who: str, values: dict[str, Any]) -> None:
-            await server.sessions.log_out_everywhere(who)
-            await change(who, values)
+        async def change_late(user_id: str, values: dict[str, Any]) -> None:
+            await server.sessions.log_out_everywhere(user_id)
+            await change(user_id, values)
 
         monkeypatch.setattr(server.users, "update_user", change_late)
         thief.request_json("PATCH", "/me", {"language": "fr"})
-        assert kind(thief) == "nobody"
+        assert get_user_kind(thief) == "nobody"
 
 
 def test_an_old_password_is_refused_even_if_it_was_entered_before_the_change(
@@ -155,12 +155,12 @@ def test_an_old_password_is_refused_even_if_it_was_entered_before_the_change(
         register_account(address, "Ann")
         matches = users_api.verify_password
 
-        async def matches_late(password: str, kept: str | None) -> bool:
-            found = await server.users.find_account("Ann")
-            assert found is not None
+        async def matches_late(password: str, stored_hash: str | None) -> bool:
+            stored = await server.users.find_account("Ann")
+            assert stored is not None
             values = {"password": await hash_password("another one")}
-            await server.sessions.log_out_everywhere(found[0].id, values)
-            return await matches(password, kept)
+            await server.sessions.log_out_everywhere(stored[0].id, values)
+            return await matches(password, stored_hash)
 
         monkeypatch.setattr(users_api, "verify_password", matches_late)
         answer = thief.post("/login", {"name": "Ann", "password": PASSWORD})
@@ -169,12 +169,15 @@ def test_an_old_password_is_refused_even_if_it_was_entered_before_the_change(
 
 def test_a_session_ends_after_one_year(tmp_path: Path) -> None:
     manual_clock = ManualClock()
-    with run_server(sqlite_url(tmp_path), manual_clock) as (address, _), Guest(address, "Ann") as ann:
+    with (
+        run_server(sqlite_url(tmp_path), manual_clock) as (address, _),
+        Guest(address, "Ann") as ann,
+    ):
         manual_clock.time += SESSION_SECONDS - 1
-        thief = copied(ann)
+        thief = copy_session(ann)
         ann.request_json("POST", "/me", {"name": "Ann"})  # another year
         manual_clock.time += 1
-        assert (kind(thief), kind(ann)) == ("nobody", "guest")
+        assert (get_user_kind(thief), get_user_kind(ann)) == ("nobody", "guest")
 
 
 def test_a_cookie_without_a_session_name_is_valid_until_logout(
@@ -182,15 +185,17 @@ def test_a_cookie_without_a_session_name_is_valid_until_logout(
 ) -> None:
     with run_server(sqlite_url(tmp_path)) as (address, server):
         ann, old = Guest(address, "Ann"), Guest(address)
-        who, epoch, *_ = ann.http.cookies["limelight"].split(".")
-        old.http.cookies.set("limelight", signed(server, f"{who}.{epoch}"))
-        assert kind(old) == "guest"
-        thief = copied(old)
+        user_id, epoch, *_ = ann.http.cookies["limelight"].split(".")
+        old.http.cookies.set("limelight", sign_cookie(server, f"{user_id}.{epoch}"))
+        assert get_user_kind(old) == "guest"
+        thief = copy_session(old)
         old.request_json("POST", "/logout")
-        assert [kind(one) for one in (old, thief, ann)] == ["nobody"] * 3  # one cannot tell them
+        assert [get_user_kind(guest) for guest in (old, thief, ann)] == [
+            "nobody"
+        ] * 3  # one cannot tell them
 
 
-def signed(server: Server, text: str) -> str:
+def sign_cookie(server: Server, text: str) -> str:
     return server.authenticator.sign_text(text)
 
 
@@ -199,15 +204,18 @@ def test_a_session_ends_at_every_node_even_without_redis() -> None:
         here, _ = stack.enter_context(run_server(url))
         there, _ = stack.enter_context(run_server(url))
         ann = register_account(here)
-        thief, phone = copied(ann, there), copied(another(ann, "Ann"), there)
+        thief, phone = (
+            copy_session(ann, there),
+            copy_session(log_in_on_another_device(ann, "Ann"), there),
+        )
         table = ann.open_table("opera", "person", "person")
-        with thief.open_socket(table) as line, hung_up_on(line):
+        with thief.open_socket(table) as socket, expect_closed_socket(socket):
             ann.request_json("POST", "/logout")
-            assert kind(thief) == "nobody"  # at once
+            assert get_user_kind(thief) == "nobody"  # at once
         ann.request_json("POST", "/login", {"name": "Ann", "password": PASSWORD})
-        with phone.open_socket(table) as line, hung_up_on(line):
+        with phone.open_socket(table) as socket, expect_closed_socket(socket):
             ann.request_json("POST", "/logout/everywhere")
-            assert kind(phone) == "nobody"
+            assert get_user_kind(phone) == "nobody"
 
 
 # Passwords.
@@ -258,13 +266,13 @@ def test_a_device_is_known_only_to_its_own_account(tmp_path: Path) -> None:
     with run_server(sqlite_url(tmp_path), ManualClock(), limits=limits) as (address, server):
         ann, eve = register_account(address, "Ann"), register_account(address, "Eve")
         thief = Guest(address)
-        who, other = (one.http.cookies["limelight"].split(".")[0] for one in (ann, eve))
+        user_id, other = (guest.http.cookies["limelight"].split(".")[0] for guest in (ann, eve))
         forged = [
             eve.http.cookies["limelight-device"],
-            eve.http.cookies["limelight-device"].replace(other, who),
+            eve.http.cookies["limelight-device"].replace(other, user_id),
             ann.http.cookies["limelight-device"][:-1],
             ann.http.cookies["limelight"],
-            signed(server, f"{who}.0"),
+            sign_cookie(server, f"{user_id}.0"),
             "",
         ]
         wrong = {"name": "Ann", "password": "guessed wrong"}

@@ -11,7 +11,13 @@ import pytest
 from limelight.server.security.rate_limits import RateLimiter, TooOften
 from limelight.tables import events as ev
 from tests.server.guest_client import Guest
-from tests.server.server_process import create_database, query_rows, run_server_process, sqlite_url, wait_for
+from tests.server.server_process import (
+    create_database,
+    query_rows,
+    run_server_process,
+    sqlite_url,
+    wait_for,
+)
 from tests.server.server_thread import ManualClock, run_server
 
 HOUR = 3600
@@ -19,16 +25,16 @@ MINUTE = {"pace": "live", "seconds": 60, "increment": 0}
 SHORT = {"pace": "live", "seconds": 10, "increment": 0}
 
 
-def events(url: str, table: str) -> list[ev.TableEvent]:
+def load_events(url: str, table: str) -> list[ev.TableEvent]:
     query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
     return [ev.decode_event(bytes(body)) for (body,) in query_rows(url, query)]
 
 
-def stalls(url: str, table: str) -> list[int]:
-    return [event.ms for event in events(url, table) if isinstance(event, ev.DowntimeCredited)]
+def list_credited_milliseconds(url: str, table: str) -> list[int]:
+    return [event.ms for event in load_events(url, table) if isinstance(event, ev.DowntimeCredited)]
 
 
-def awake_until(url: str) -> float:
+def load_heartbeat(url: str) -> float:
     """The heartbeat that the leader has stored, in seconds."""
     return int(query_rows(url, "SELECT value FROM settings WHERE name = 'awake'")[0][0]) / 1000
 
@@ -36,20 +42,24 @@ def awake_until(url: str) -> float:
 def test_no_clock_runs_while_the_process_sleeps(tmp_path: Path) -> None:
     manual_clock, url = ManualClock(), sqlite_url(tmp_path)
     with run_server(url, manual_clock) as (address, server), Guest(address, "Ada") as ada:
-        tables = [ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)]
+        tables = [
+            ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE) for _ in range(2)
+        ]
         manual_clock.pass_time(server)
         manual_clock.time += HOUR
         for table in tables:
-            wait_for(lambda table=table: stalls(url, table))
-            stand = ada.get_table(table)
-            assert stand["status"] == "live"
+            wait_for(lambda table=table: list_credited_milliseconds(url, table))
+            table_state = ada.get_table(table)
+            assert table_state["status"] == "live"
             ada.play(table)
         manual_clock.time += HOUR
         for table in tables:
-            wait_for(lambda table=table: len(stalls(url, table)) == 2)
+            wait_for(lambda table=table: len(list_credited_milliseconds(url, table)) == 2)
             assert ada.get_table(table)["status"] == "live"
     for table in tables:
-        assert all(HOUR - 3 <= ms / 1000 <= HOUR + 2 for ms in stalls(url, table))
+        assert all(
+            HOUR - 3 <= ms / 1000 <= HOUR + 2 for ms in list_credited_milliseconds(url, table)
+        )
 
 
 def test_first_answer_after_a_sleep_is_not_late(tmp_path: Path) -> None:
@@ -57,11 +67,11 @@ def test_first_answer_after_a_sleep_is_not_late(tmp_path: Path) -> None:
     manual_clock, url = ManualClock(), sqlite_url(tmp_path)
     with run_server(url, manual_clock) as (address, _), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE)
-        stand = ada.get_table(table)
+        table_state = ada.get_table(table)
         manual_clock.time += HOUR
-        answer = ada.act(table, stand["seq"], stand["choices"][0]["action"])
+        answer = ada.act(table, table_state["seq"], table_state["choices"][0]["action"])
         assert answer.status_code == 200, answer.text
-        assert len(stalls(url, table)) == 1
+        assert len(list_credited_milliseconds(url, table)) == 1
 
 
 def test_time_while_the_server_runs_is_not_credited(tmp_path: Path) -> None:
@@ -74,7 +84,7 @@ def test_time_while_the_server_runs_is_not_credited(tmp_path: Path) -> None:
             return bool(ada.get_table(table)["status"] == "over")
 
         wait_for(is_over)
-        assert stalls(url, table) == []
+        assert list_credited_milliseconds(url, table) == []
 
 
 def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
@@ -87,9 +97,9 @@ def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
         for address, _ in servers:
             ada = stack.enter_context(Guest(address, "Ada"))
             tables.append(ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE))
-            stand = ada.get_table(tables[-1])
+            table_state = ada.get_table(tables[-1])
             manual_clock.time += HOUR
-            answer = ada.act(tables[-1], stand["seq"], stand["choices"][0]["action"])
+            answer = ada.act(tables[-1], table_state["seq"], table_state["choices"][0]["action"])
             assert answer.status_code == 200, answer.text
             wait_for(
                 lambda: all(
@@ -98,11 +108,11 @@ def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
                 )
             )
             wait_for(
-                lambda: awake_until(url) > manual_clock.time
+                lambda: load_heartbeat(url) > manual_clock.time
             )  # noted once all clocks are credited
-        assert [len(stalls(url, table)) for table in tables] == [2, 1]
+        assert [len(list_credited_milliseconds(url, table)) for table in tables] == [2, 1]
         for table in tables:
-            assert not any(isinstance(event, ev.SeatFlagged) for event in events(url, table))
+            assert not any(isinstance(event, ev.SeatFlagged) for event in load_events(url, table))
 
 
 def test_time_of_a_stopped_process_is_credited(tmp_path: Path) -> None:
@@ -113,10 +123,10 @@ def test_time_of_a_stopped_process_is_credited(tmp_path: Path) -> None:
         stopped = time.time()
         wait_for(lambda: time.time() > stopped + 15)
         os.kill(server.process.pid, signal.SIGCONT)
-        wait_for(lambda: stalls(server.url, table))
+        wait_for(lambda: list_credited_milliseconds(server.url, table))
         first = next(
             event
-            for event in events(server.url, table)
+            for event in load_events(server.url, table)
             if isinstance(event, ev.DowntimeCredited | ev.SeatFlagged)
         )
         assert isinstance(first, ev.DowntimeCredited)

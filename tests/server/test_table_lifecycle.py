@@ -23,7 +23,7 @@ from tests.server.server_thread import run_server
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Iterator[str]:
     with (
-        create_database(request.param, tmp_path_factory.mktemp("house")) as url,
+        create_database(request.param, tmp_path_factory.mktemp("server")) as url,
         run_server(url) as (address, _),
     ):
         yield address
@@ -86,8 +86,8 @@ def test_guests_with_equal_names_get_distinct_names_at_a_table(name: str, addres
 
 def test_a_game_among_machines_advances_for_spectators(ann: Guest) -> None:
     table = ann.create_table("opera", ["level:2", "level:1"], [])
-    with ann.open_socket(table["id"]) as line:
-        while line.receive("update")["status"] == "live":
+    with ann.open_socket(table["id"]) as socket:
+        while socket.receive("update")["status"] == "live":
             pass
     end = ann.get(f"/tables/{table['id']}")
     assert end["reader"] is None
@@ -184,8 +184,8 @@ def test_a_socket_sends_each_seat_its_own_view(ann: Guest, bob: Guest) -> None:
         assert update["status"] == "live"
         assert update["choices"]
         with bob.open_socket(table["id"]) as second:
-            theirs = second.receive("update")
-            assert (theirs["reader"], theirs["choices"]) == (1, [])
+            second_update = second.receive("update")
+            assert (second_update["reader"], second_update["choices"]) == (1, [])
             choice = update["choices"][0]
             first.send(type="play", seq=update["seq"], action=choice["action"], ref="a")
             assert first.receive("done")["ref"] == "a"
@@ -195,11 +195,11 @@ def test_a_socket_sends_each_seat_its_own_view(ann: Guest, bob: Guest) -> None:
 def test_reconnecting_client_gets_exactly_what_it_missed(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("minuit", TWO, [0])
     bob.sit(table["id"], 1)
-    with ann.open_socket(table["id"]) as line:
-        before = line.receive("update")
+    with ann.open_socket(table["id"]) as socket:
+        before = socket.receive("update")
     play_out({0: ann, 1: bob}, table["id"], Rng(5), steps=8)
-    with ann.open_socket(table["id"], f"after={before['seq']}") as line:
-        missed = line.receive("update")
+    with ann.open_socket(table["id"], f"after={before['seq']}") as socket:
+        missed = socket.receive("update")
     whole = ann.get(f"/tables/{table['id']}")["events"]
     assert missed["events"] == whole[before["seq"] :]
     assert len(missed["events"]) >= 8
@@ -214,17 +214,17 @@ def test_server_sent_events_carry_the_same_updates(ann: Guest) -> None:
         assert first["event"] == "update"
         assert json.loads(first["data"])["events"] == table["events"][3:]
         ann.act(table["id"], table["seq"], table["choices"][0]["action"])
-        then = json.loads(_event(lines)["data"])
-        assert then["events"][0]["seq"] == table["seq"] + 1
+        update = json.loads(_event(lines)["data"])
+        assert update["events"][0]["seq"] == table["seq"] + 1
 
 
 def _event(lines: Iterator[str]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    event: dict[str, str] = {}
     for line in lines:
-        if not line and "data" in found:
-            return found
+        if not line and "data" in event:
+            return event
         name, _, value = line.partition(": ")
-        found[name] = value
+        event[name] = value
     raise AssertionError("the stream has ended")
 
 
@@ -233,13 +233,13 @@ def test_nonsense_over_a_socket_is_answered_and_the_connection_stays_open(
     sent: str, ann: Guest
 ) -> None:
     table = ann.create_table("opera", ["person", "level:1"], [0])
-    with ann.open_socket(table["id"]) as line:
-        line.receive("update")
-        line.socket.send(sent)
-        answer = line.receive("error")
+    with ann.open_socket(table["id"]) as socket:
+        socket.receive("update")
+        socket.socket.send(sent)
+        answer = socket.receive("error")
         assert answer["code"] == "invalid"
-        line.send(type="ping", ref="x")
-        assert line.receive("pong")["ref"] == "x"
+        socket.send(type="ping", ref="x")
+        assert socket.receive("pong")["ref"] == "x"
 
 
 LONG = "x" * 60_000
@@ -271,18 +271,18 @@ def test_errors_over_a_socket_quote_only_a_short_part_of_the_message(
     message: dict[str, Any], ann: Guest
 ) -> None:
     table = ann.create_table("opera", ["person", "level:1"], [0])
-    with ann.open_socket(table["id"]) as line:
-        line.receive("update")
-        line.socket.send(json.dumps(message))
-        assert len(line.receive("error")["message"]) < 300
+    with ann.open_socket(table["id"]) as socket:
+        socket.receive("update")
+        socket.socket.send(json.dumps(message))
+        assert len(socket.receive("error")["message"]) < 300
 
 
 def test_look_message_changes_the_seat(ann: Guest) -> None:
     table = ann.create_table("opera", TWO, [0, 1])
-    with ann.open_socket(table["id"], "seat=0") as line:
-        assert line.receive("update")["view"]["phantom"] is None
-        line.send(type="look", seat=1)
-        assert line.receive("update")["view"]["phantom"]
+    with ann.open_socket(table["id"], "seat=0") as socket:
+        assert socket.receive("update")["view"]["phantom"] is None
+        socket.send(type="look", seat=1)
+        assert socket.receive("update")["view"]["phantom"]
 
 
 # Taking back, resigning, pausing, playing again.
@@ -290,15 +290,15 @@ def test_look_message_changes_the_seat(ann: Guest) -> None:
 
 def test_takeback_is_sent_to_all(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("opera", TWO, [0])
-    stand = bob.sit(table["id"], 1)
-    mine = ann.get(f"/tables/{table['id']}")
-    first = mine["choices"]
-    assert ann.act(table["id"], mine["seq"], first[0]["action"]).status_code == 200
-    mine = ann.get(f"/tables/{table['id']}")
-    assert mine["undo"] == {"free": True, "keep": mine["undo"]["keep"]}
-    assert ann.post(f"/tables/{table['id']}/undo", {"seq": mine["seq"]}).status_code == 200
-    theirs = bob.get(f"/tables/{table['id']}", after=stand["seq"])
-    assert [event["type"] for event in theirs["events"]] == ["played", "undone"]
+    table_state = bob.sit(table["id"], 1)
+    table_of_ann = ann.get(f"/tables/{table['id']}")
+    first = table_of_ann["choices"]
+    assert ann.act(table["id"], table_of_ann["seq"], first[0]["action"]).status_code == 200
+    table_of_ann = ann.get(f"/tables/{table['id']}")
+    assert table_of_ann["undo"] == {"free": True, "keep": table_of_ann["undo"]["keep"]}
+    assert ann.post(f"/tables/{table['id']}/undo", {"seq": table_of_ann["seq"]}).status_code == 200
+    table_of_bob = bob.get(f"/tables/{table['id']}", after=table_state["seq"])
+    assert [event["type"] for event in table_of_bob["events"]] == ["played", "undone"]
     assert ann.get(f"/tables/{table['id']}")["choices"] == first
 
 
@@ -316,26 +316,26 @@ def test_a_rematch_after_resignation_swaps_the_seats(ann: Guest, bob: Guest) -> 
 
 
 def test_second_rematch_request_joins_the_table_of_the_first(tmp_path: Path) -> None:
-    """Another process has opened the next table, which this one learns as it writes its own."""
+    """Another process opens the rematch first; this one learns it as it stores its own."""
     with run_server(sqlite_url(tmp_path)) as (address, server):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = ann.open_table("jack", *TWO)
         bob.sit(table, 1)
         bob.request_json("POST", f"/tables/{table}/resign")
-        theirs = bob.open_table("jack", *TWO)
+        other_table = bob.open_table("jack", *TWO)
         append = server.table_store.append_change
 
-        async def beaten(ours: TableChange) -> None:
+        async def append_after_another_process(ours: TableChange) -> None:
             server.table_store.append_change = append  # type: ignore[method-assign]
             (entry,) = ours.events
-            quicker = msgspec.structs.replace(entry, event=RematchOpened(theirs))
+            quicker = msgspec.structs.replace(entry, event=RematchOpened(other_table))
             await append(msgspec.structs.replace(ours, events=[quicker]))
             await append(ours)
 
-        server.table_store.append_change = beaten  # type: ignore[method-assign]
+        server.table_store.append_change = append_after_another_process  # type: ignore[method-assign]
         again = ann.request_json("POST", f"/tables/{table}/rematch")
-        assert (again["id"], again["status"], again["mine"]) == (theirs, "live", [1])
-        assert [row["id"] for row in ann.get("/tables", list="mine")] == [theirs]
+        assert (again["id"], again["status"], again["mine"]) == (other_table, "live", [1])
+        assert [row["id"] for row in ann.get("/tables", list="mine")] == [other_table]
 
 
 def test_a_pause_needs_the_consent_of_both_players(ann: Guest, bob: Guest) -> None:
@@ -390,7 +390,9 @@ def test_muted_users_are_listed_only_for_their_muter(ann: Guest, bob: Guest) -> 
         bob.request_json("POST", "/me/mute", {"name": name})
     assert bob.get("/me/mute") == {"muted": ["Ann", "Zoe"]}
     assert ann.get("/me/mute") == {"muted": []}
-    assert bob.request_json("POST", "/me/mute", {"name": "Ann", "mute": False}) == {"muted": ["Zoe"]}
+    assert bob.request_json("POST", "/me/mute", {"name": "Ann", "mute": False}) == {
+        "muted": ["Zoe"]
+    }
 
 
 # Looking on.
@@ -414,12 +416,12 @@ def test_spectators_are_counted_for_all_connections(ann: Guest, bob: Guest, addr
 
 def test_player_is_no_longer_counted_as_spectator(ann: Guest, bob: Guest) -> None:
     table = ann.create_table("opera", TWO, [0])["id"]
-    with ann.open_socket(table) as line:
-        line.receive("update")
+    with ann.open_socket(table) as socket:
+        socket.receive("update")
         with bob.open_socket(table):
-            assert line.receive("watching")["number"] == 1
+            assert socket.receive("watching")["number"] == 1
             bob.sit(table, 1)
-            assert line.receive("update")["watching"] == 0
+            assert socket.receive("update")["watching"] == 0
 
 
 def test_spectators_with_server_sent_events_are_counted(ann: Guest, address: str) -> None:
@@ -452,13 +454,13 @@ def test_the_lobby_lists_open_live_and_finished_tables(address: str) -> None:
     assert listed(eve, "mine") == []
     eve.sit(table, 1)
     assert table in listed(Guest(address, "Fay"), "live")
-    (mine,) = dora.get("/tables", list="mine")
-    assert (mine["mine"], mine["turn"]) == ([0], 0)
+    (own_row,) = dora.get("/tables", list="mine")
+    assert (own_row["mine"], own_row["turn"]) == ([0], 0)
     eve.post(f"/tables/{table}/resign")
-    (found,) = eve.get("/tables", list="played")
-    assert [seat["result"] for seat in found["seats"]] == [1.0, -1.0]
+    (played_row,) = eve.get("/tables", list="played")
+    assert [seat["result"] for seat in played_row["seats"]] == [1.0, -1.0]
     assert table in listed(dora, "finished", player="Eve")
-    assert all(seat.keys() == {"kind", "name", "result"} for seat in found["seats"])
+    assert all(seat.keys() == {"kind", "name", "result"} for seat in played_row["seats"])
 
 
 def test_the_refusal_of_an_unknown_list_names_the_allowed_lists(ann: Guest) -> None:
@@ -470,12 +472,12 @@ def test_the_refusal_of_an_unknown_list_names_the_allowed_lists(ann: Guest) -> N
 def test_the_lobby_is_listed_in_pages(address: str) -> None:
     fay = Guest(address, "Fay")
     tables = {fay.create_table("minuit", TWO, [0])["id"] for _ in range(5)}
-    found: list[str] = []
+    listed: list[str] = []
     last = ""
     while page := fay.get("/tables", list="mine", most=2, after=last):
-        found += [row["id"] for row in page]
+        listed += [row["id"] for row in page]
         last = page[-1]["place"]
-    assert sorted(found) == sorted(tables)
+    assert sorted(listed) == sorted(tables)
 
 
 # People.
@@ -489,8 +491,8 @@ def test_an_account_keeps_name_rating_and_games_across_devices(address: str) -> 
     hal.sit(table["id"], 1)
     hal.post(f"/tables/{table['id']}/resign")
     phone = Guest(address, "Somebody")
-    wrong = phone.post("/login", {"name": name, "password": "wrong horse"})
-    assert (wrong.status_code, wrong.json()["code"]) == (401, "password")
+    refusal = phone.post("/login", {"name": name, "password": "wrong horse"})
+    assert (refusal.status_code, refusal.json()["code"]) == (401, "password")
     assert phone.post("/login", {"name": name.upper(), "password": "correct horse"}).json() == {
         "name": name,
         "kind": "account",
@@ -509,8 +511,8 @@ def test_a_name_belongs_to_one_account(address: str) -> None:
     name = f"Ida {address[-4:]}"
     first, second = Guest(address, "x"), Guest(address, "y")
     assert first.post("/account", {"name": name, "password": "12345678"}).status_code == 201
-    taken = second.post("/account", {"name": name.lower(), "password": "12345678"})
-    assert (taken.status_code, taken.json()["code"]) == (409, "taken")
+    refusal = second.post("/account", {"name": name.lower(), "password": "12345678"})
+    assert (refusal.status_code, refusal.json()["code"]) == (409, "taken")
     assert second.get("/me")["kind"] == "guest"
 
 
@@ -553,8 +555,8 @@ def test_step_views_previews_and_beliefs_are_served(ann: Guest) -> None:
     name = table["id"]
     moments = ann.get(f"/tables/{name}/views")
     assert [moment["step"] for moment in moments] == list(range(len(moments)))
-    shown = ann.get(f"/tables/{name}/preview", action=table["choices"][0]["action"])["view"]
-    assert shown["active"]["character"]
+    preview = ann.get(f"/tables/{name}/preview", action=table["choices"][0]["action"])["view"]
+    assert preview["active"]["character"]
     belief = ann.get(f"/tables/{name}/belief")["belief"]
     assert sum(belief.values()) == pytest.approx(1, abs=0.01)
     assert ann.http.get(f"/api/tables/{name}/analysis").status_code == 409
@@ -563,14 +565,14 @@ def test_step_views_previews_and_beliefs_are_served(ann: Guest) -> None:
 def test_a_finished_game_is_analysed_on_request(ann: Guest) -> None:
     table = ann.create_table("minuit", ["person", "level:1"], [0], options={"rounds": 1})
     play_out({0: ann}, table["id"], Rng(6))
-    found = wait_for(lambda: _analysed(ann, table["id"]), 120)
-    assert found["turns"]
-    assert found["game"] == "minuit"
+    analysis = wait_for(lambda: _analysed(ann, table["id"]), 120)
+    assert analysis["turns"]
+    assert analysis["game"] == "minuit"
 
 
 def _analysed(guest: Guest, table: str) -> Any:
-    found = guest.get(f"/tables/{table}/analysis")
-    return found if found["status"] == "done" else None
+    analysis = guest.get(f"/tables/{table}/analysis")
+    return analysis if analysis["status"] == "done" else None
 
 
 def test_a_position_can_be_practised(ann: Guest) -> None:
@@ -584,8 +586,8 @@ def test_a_position_can_be_practised(ann: Guest) -> None:
     for other in ({"seat": 1}, {"seat": None}, {"action": 300}):
         refused = ann.post("/practice/preview", trial | other)
         assert refused.json()["code"] == ("illegal" if "action" in other else "turn")
-    wrong = ann.post("/practice", {"game": "opera", "start": {"round": 1}})
-    assert (wrong.status_code, wrong.json()["code"]) == (400, "invalid")
+    refusal = ann.post("/practice", {"game": "opera", "start": {"round": 1}})
+    assert (refusal.status_code, refusal.json()["code"]) == (400, "invalid")
 
 
 def test_the_api_serves_its_own_description(ann: Guest) -> None:

@@ -50,14 +50,14 @@ async def append_events(
     await tables.append_change(describe_change(name, table, logged_events))
 
 
-async def make_action_illegal(database: Database, name: str, which: int = 3) -> int:
+async def make_action_illegal(database: Database, name: str, index: int = 3) -> int:
     """Make an action of a seat illegal in the stored log; returns the number of the event."""
     async with database.begin_write() as connection:
         query = select(EventRow.seq, EventRow.body).where(EventRow.table_id == name)
         query = query.order_by(EventRow.seq)
         rows = [(row.seq, ev.decode_event(row.body)) for row in await connection.execute(query)]
         decisions = [(n, e) for n, e in rows if isinstance(e, ev.ActionPlayed) and e.seat >= 0]
-        number, event = decisions[which]
+        number, event = decisions[index]
         illegal_event = msgspec.structs.replace(event, action=ILLEGAL_ACTION)
         await write_event(connection, name, number, illegal_event)
     return number

@@ -129,9 +129,9 @@ def test_only_the_change_in_conflict_fails_among_many_at_once(url: str) -> None:
         changes[7].events[0] = LoggedEvent(1, 5, changes[7].events[0].event)  # is stored already
         results = await asyncio.gather(*map(tables.append_change, changes), return_exceptions=True)
         logs = [await tables.load_table(f"t{number}") for number in range(20)]
-        for number, stored_now in enumerate(logs):
-            assert stored_now is not None
-            assert (len(stored_now.events) > 1) == (number != 7)
+        for number, loaded_table in enumerate(logs):
+            assert loaded_table is not None
+            assert (len(loaded_table.events) > 1) == (number != 7)
         return results
 
     results = run_with_database(url, work)
@@ -230,9 +230,8 @@ def test_a_message_sent_many_times_at_once_is_stored_once(url: str) -> None:
         # Only PostgreSQL is shared by several processes.
         other_databases = [await Database.open(url) for _ in range(8 if opened.is_shared else 0)]
         chat_stores = [ChatStore(other) for other in other_databases] or [chat_store] * 8
-        await asyncio.gather(
-            *(store.load_messages("t", "players") for store in chat_stores)
-        )  # all are connected
+        # This connects all databases.
+        await asyncio.gather(*(store.load_messages("t", "players") for store in chat_stores))
         numbers = await asyncio.gather(
             *(store.add_message(*hello, last_read_id=0) for store in chat_stores)
         )

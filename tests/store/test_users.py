@@ -104,9 +104,8 @@ def test_the_number_of_stored_ended_sessions_of_a_user_is_limited(url: str) -> N
             query = "INSERT INTO ended_sessions VALUES (:who, :session, :ended)"
             await connection.execute(text(query), values)
         assert not await users.end_session(ann.id, "one more", NOW)
-        epoch = await users.end_all_sessions(
-            ann.id, NOW
-        )  # ends all sessions, so the rows are not needed
+        # This ends all sessions, so none of the rows is needed.
+        epoch = await users.end_all_sessions(ann.id, NOW)
         assert epoch == ann.epoch + 1
         assert await users.list_ended_sessions(0) == [(ann.id, "", epoch)]
 

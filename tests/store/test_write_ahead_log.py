@@ -13,7 +13,7 @@ from limelight.server.settings import Settings
 from limelight.store.write_ahead_log import FRAME_HEADER_BYTES, HEADER_BYTES, count_lost_commits
 from tests.server.guest_client import Guest, close_all_clients, play_out
 from tests.server.server_process import ServerProcess, query_rows, run_server_process, sqlite_url
-from tests.server.test_admin import admin
+from tests.server.test_admin import run_admin_command
 
 PAGE_BYTES = 4096
 FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES
@@ -119,6 +119,6 @@ def test_a_server_reports_a_damaged_log_and_goes_on_with_the_remaining_events(
         server.kill()
     for count, last in query_rows(url, "SELECT count(*), max(seq) FROM events GROUP BY table_id"):
         assert count == last  # no event is missing among the remaining ones
-    assert b"0 aside" in admin(home, url, "repair").stdout
+    assert b"0 aside" in run_admin_command(home, url, "repair").stdout
     with run_server_process(home, url) as again:
         assert "damaged" not in again.output

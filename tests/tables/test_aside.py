@@ -43,10 +43,10 @@ def replay_with_event(table: Table, number: int, event: ev.TableEvent) -> Table:
     return replay_log(table, logged_events)
 
 
-def find_decision(table: Table, which: int) -> int:
+def find_decision(table: Table, index: int) -> int:
     """The sequence number of one of the actions that seats played."""
     return [e.seq for e in table.log if isinstance(e.event, ev.ActionPlayed) and e.event.seat >= 0][
-        which
+        index
     ]
 
 

@@ -238,7 +238,7 @@ def test_the_next_action_ends_a_request() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
-def test_a_deal_or_revelation_is_never_taken_back(name: str, seats: int) -> None:
+def test_a_takeback_never_undoes_a_deal_or_a_revelation(name: str, seats: int) -> None:
     table = make_started_table(name, seats)
     rng = Rng(7)
     refusals = 0
@@ -413,9 +413,9 @@ def test_a_pause_needs_no_consent_when_all_seats_are_one_persons() -> None:
 def test_a_view_after_a_sequence_number_has_exactly_the_later_events() -> None:
     table = make_started_table()
     play_random_actions(table, 5, Rng(1))
-    whole = build_table_view(table, 0)["events"]
-    for after in range(table.seq + 1):
-        assert build_table_view(table, 0, after)["events"] == whole[after:]
+    events = build_table_view(table, 0)["events"]
+    for seq in range(table.seq + 1):
+        assert build_table_view(table, 0, seq)["events"] == events[seq:]
 
 
 def test_a_table_view_contains_no_user_ids() -> None:
@@ -435,12 +435,12 @@ def test_choices_are_shown_to_the_seat_to_decide_alone() -> None:
 def test_after_the_end_everything_is_shown(name: str) -> None:
     table = make_started_table(name)
     play_random_actions(table, 7, Rng(1))
-    hidden = build_table_view(table, None)
-    assert hidden["position"] is hidden["seed"] is None
+    view_before = build_table_view(table, None)
+    assert view_before["position"] is view_before["seed"] is None
     apply_events(table, table.decide_resign(1))
-    shown = build_table_view(table, None)
-    assert shown["position"] == table.history.state.position()
-    assert [e["said"] for e in shown["events"] if e["type"] == "played"] == [
+    view_at_end = build_table_view(table, None)
+    assert view_at_end["position"] == table.history.state.position()
+    assert [e["said"] for e in view_at_end["events"] if e["type"] == "played"] == [
         step.notation for step in table.history.steps
     ]
 
@@ -464,15 +464,17 @@ def test_a_preview_is_the_view_after_the_action() -> None:
     play_into_activation(table)
     seat = table.turn or 0
     for action in table.history.state.legal_actions():
-        shown = preview_action(table, seat, action)
+        preview = preview_action(table, seat, action)
         after = table.history.state.copy()
         after.play(action)
         assert after.reveals == table.history.state.reveals
-        assert shown is not None
-        assert shown == {k: v for k, v in after.view(seat).items() if k not in ("legal", "barred")}
+        assert preview is not None
+        assert preview == {
+            k: v for k, v in after.view(seat).items() if k not in ("legal", "barred")
+        }
 
 
-def test_only_the_seat_to_decide_gets_a_preview() -> None:
+def test_a_preview_is_given_only_to_the_seat_to_decide() -> None:
     table = make_started_table()
     for reader in (1, None):
         with pytest.raises(Refusal):

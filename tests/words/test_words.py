@@ -1,4 +1,4 @@
-"""The texts that Python and the page share: complete in every language, read only if needed."""
+"""The texts that Python and the page share are complete in every language and read when needed."""
 
 import re
 import subprocess
@@ -15,14 +15,14 @@ FOLDER = Path(limelight.words.__file__).parent
 
 
 def read_messages(language: str) -> dict[str, str]:
-    """The source of each message of a language, by name."""
-    found: dict[str, str] = {}
+    """Read the source of each message of a language, by name."""
+    messages: dict[str, str] = {}
     for file in sorted((FOLDER / language).glob("*.ftl")):
         for block in re.split(r"^(?=[a-z])", file.read_text(encoding="utf-8"), flags=re.MULTILINE):
             if name := re.match(r"([a-z][\w-]*) =", block):
-                assert name[1] not in found, f"{name[1]} is there twice"
-                found[name[1]] = block
-    return found
+                assert name[1] not in messages, f"{name[1]} is there twice"
+                messages[name[1]] = block
+    return messages
 
 
 @pytest.mark.parametrize(
@@ -52,10 +52,10 @@ def test_messages_and_attributes_are_formatted() -> None:
 
 
 def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    def has_in_english_only(language: str, name: str) -> bool:
+    def has_english_message(language: str, name: str) -> bool:
         return language == "en" and has_message(language, name)
 
-    monkeypatch.setattr("limelight.words.has_message", has_in_english_only)
+    monkeypatch.setattr("limelight.words.has_message", has_english_message)
     assert Words("de")("who-persian") == "the Persian"
     with pytest.raises(KeyError):
         Words("de")("who-nobody-knows")
@@ -63,11 +63,11 @@ def test_a_missing_text_is_english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_every_language_has_the_same_messages(language: str) -> None:
-    english, other = read_messages("en"), read_messages(language)
-    assert english.keys() == other.keys()
+    english, others = read_messages("en"), read_messages(language)
+    assert english.keys() == others.keys()
     for name, text in english.items():
         attributes = set(re.findall(r"^ +\.([\w-]+) =", text, re.MULTILINE))
-        assert attributes == set(re.findall(r"^ +\.([\w-]+) =", other[name], re.MULTILINE)), name
+        assert attributes == set(re.findall(r"^ +\.([\w-]+) =", others[name], re.MULTILINE)), name
 
 
 ROOT = Path(__file__).parents[2]
@@ -85,16 +85,16 @@ GAP_PATTERN = r"\w*(?:-(?:accused|bad|exact|gone|good|hidden|none|phantom))?"
 
 
 def find_names(path: Path) -> set[str]:
-    """The names that a source may use: all that looks like a name after a quote, {} for a gap."""
+    """The message names that a source may use: quoted texts that look like names, {} for a gap."""
     gap = r"\{[^{}]*\}" if path.suffix == ".py" else r"\$\{[^{}]*\}"
     text = path.read_text(encoding="utf-8")
-    found: set[str] = set()
+    names: set[str] = set()
     for version in (text, re.sub(gap, "{}", text)):  # names may stand inside of gaps too
-        found |= set(re.findall(r"[\"'`]([a-z{][\w.{}-]*)", version))
-    return found
+        names |= set(re.findall(r"[\"'`]([a-z{][\w.{}-]*)", version))
+    return names
 
 
-def sections_of(game: str) -> list[str]:
+def list_rules_sections(game: str) -> list[str]:
     """The sections of a game's rules, in their order."""
     prefix = f"rules-{game}-"
     return [name.removeprefix(prefix) for name in read_messages("en") if name.startswith(prefix)]
@@ -104,18 +104,18 @@ def sections_of(game: str) -> list[str]:
 def test_the_page_shows_every_section_of_the_rules(game: str) -> None:
     course = (ROOT / "web" / "src" / "learn" / f"{game}.ts").read_text(encoding="utf-8")
     sections = course.partition("sections: [")[2].partition("]")[0]
-    assert re.findall(r'name: "(\w+)"', sections) == sections_of(game)
+    assert re.findall(r'name: "(\w+)"', sections) == list_rules_sections(game)
 
 
 def is_used(message: str, names: set[str]) -> bool:
     if message in names or any(name.startswith(f"{message}.") for name in names):
         return True
-    return any(_may_be_meant_by(message, name) for name in names if "{}" in name)
+    return any(may_name_message(message, name) for name in names if "{}" in name)
 
 
-def _may_be_meant_by(message: str, look: str) -> bool:
+def may_name_message(message: str, pattern: str) -> bool:
     """Whether a name with gaps may mean a message; a name of gaps alone does not count."""
-    key = look.partition(".")[0]
+    key = pattern.partition(".")[0]
     if not re.search(r"[a-z]{2}-|-[a-z]{2}", key):
         return False
     return re.fullmatch(GAP_PATTERN.join(map(re.escape, key.split("{}"))), message) is not None
@@ -124,7 +124,7 @@ def _may_be_meant_by(message: str, look: str) -> bool:
 def test_every_message_is_used() -> None:
     names = set().union(*map(find_names, [*PYTHON_SOURCES, *PAGE_SOURCES]))
     assert [name for name in read_messages("en") if not is_used(name, names)] == []
-    assert not is_used("curtain-call", names)  # or this test would prove nothing
+    assert not is_used("curtain-call", names)  # otherwise this test would prove nothing
 
 
 def test_every_message_that_python_uses_exists() -> None:

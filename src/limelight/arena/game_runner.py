@@ -127,7 +127,7 @@ def play_game(
                 raise
             except PlayerError as error:
                 return Outcome(record, None, [[] for _ in names], Forfeit(seat, str(error)))
-        return play_record(rules, players, record, players_seed)
+        return play_into_record(rules, players, record, players_seed)
     finally:
         for player in players:
             player.close()
@@ -140,7 +140,7 @@ def play_fixture(fixture: Fixture) -> Outcome:
     )
 
 
-def play_record(
+def play_into_record(
     game: Game[Any], players: Sequence[Player], record: Record, players_seed: str
 ) -> Outcome:
     """Play the game of a record that has no actions yet; the caller closes the players."""

@@ -71,7 +71,7 @@ def duel(game: str, a: str, b: str, /, *, terms: GameTerms | None = None) -> Non
     b
         The other player.
     """
-    event = GameEvent(game, terms or GameTerms(), [a, b])
+    event = GameSeries(game, terms or GameTerms(), [a, b])
     fixtures = make_pairing(
         game, (a, b), event.terms.games, event.seed, event.options, event.players
     )
@@ -82,7 +82,7 @@ def duel(game: str, a: str, b: str, /, *, terms: GameTerms | None = None) -> Non
     event.report_results(standings.duel_json(game, score), standings.duel_tables(game, score))
 
 
-class GameEvent:
+class GameSeries:
     """The games of one command: checks the terms, plays the games and reports the results."""
 
     def __init__(

@@ -15,7 +15,7 @@ from limelight.arena.league_file import LeagueFile
 from limelight.arena.rating_plot import draw_ratings
 from limelight.arena.resumable_file import import_pyarrow, write_atomically
 from limelight.cli import standings
-from limelight.cli.arena import GameEvent, GameTerms, check_output_file
+from limelight.cli.arena import GameSeries, GameTerms, check_output_file
 from limelight.cli.game_options import SwitchFlag
 from limelight.core.errors import OptionError
 from limelight.core.validation import quote_value
@@ -58,7 +58,7 @@ def league(
     files.check_files()
     if resume:
         terms, names = files.resume_terms(terms, names)
-    event = GameEvent(game, terms, names, ray)
+    event = GameSeries(game, terms, names, ray)
     plan = League(game, names, event.terms.games, event.seed, event.options, event.players)
     with files.open_ledger(plan) as done:
         keep = files.make_outcome_writer(plan)

@@ -3,7 +3,7 @@
 from rich.table import Table
 
 from limelight.arena.leak_measurement import INVESTIGATOR_SPECS, LeakMeasurement, make_leak_fixtures
-from limelight.cli.arena import GameEvent, GameTerms
+from limelight.cli.arena import GameSeries, GameTerms
 from limelight.core.errors import OptionError
 from limelight.core.validation import quote_value
 
@@ -32,7 +32,7 @@ def leak(game: str, player: str, /, *, terms: GameTerms | None = None) -> None:
             f"leak: {quote_value(player)} cannot be measured; allowed: {MEASURABLE_PHANTOM}, "
             "the only phantom whose exact policy is known"
         )
-    event = GameEvent(game, terms or GameTerms(), [*names, player])
+    event = GameSeries(game, terms or GameTerms(), [*names, player])
     measurement = LeakMeasurement(player)
     fixtures = make_leak_fixtures(player, event.terms.games, event.seed, event.options)
     outcomes = event.play_fixtures(

@@ -124,7 +124,9 @@ def read_number(error_class: ErrorClass, field: str, value: object, low: int, hi
     return number
 
 
-def read_number_set(error_class: ErrorClass, field: str, value: object, low: int, high: int) -> int:
+def read_number_mask(
+    error_class: ErrorClass, field: str, value: object, low: int, high: int
+) -> int:
     """A list of different whole numbers within bounds, as a mask of them."""
     mask = 0
     for index, item in enumerate(read_list(error_class, field, value)):
@@ -135,7 +137,9 @@ def read_number_set(error_class: ErrorClass, field: str, value: object, low: int
     return mask
 
 
-def read_choice(error_class: ErrorClass, field: str, value: object, allowed: Sequence[str]) -> int:
+def read_choice_index(
+    error_class: ErrorClass, field: str, value: object, allowed: Sequence[str]
+) -> int:
     """The index of a word among those allowed."""
     if not isinstance(value, str) or value not in allowed:
         raise error_class(
@@ -144,13 +148,13 @@ def read_choice(error_class: ErrorClass, field: str, value: object, allowed: Seq
     return allowed.index(value)
 
 
-def read_choice_set(
+def read_choice_mask(
     error_class: ErrorClass, field: str, value: object, allowed: Sequence[str]
 ) -> int:
     """A list of different words, as a mask of their indices."""
     mask = 0
     for index, item in enumerate(read_list(error_class, field, value)):
-        bit = 1 << read_choice(error_class, f"{field}[{index}]", item, allowed)
+        bit = 1 << read_choice_index(error_class, f"{field}[{index}]", item, allowed)
         if mask & bit:
             raise error_class(f"{field}[{index}]: {quote_value(item)} is there twice")
         mask |= bit

@@ -23,7 +23,7 @@ from limelight.store.table_rows import (
     select_table,
     summary_columns,
 )
-from limelight.store.tables import SET_ASIDE_COLUMNS, SequenceConflict, TableStore
+from limelight.store.tables import SET_ASIDE_VALUES, SequenceConflict, TableStore
 from limelight.tables.events import ActionPlayed
 from limelight.tables.ids import TableId
 from limelight.tables.table import Table
@@ -117,7 +117,7 @@ def _repair_within(
         table = replay_stored_table(stored)
     except UnreadableTable as error:
         if apply:
-            connection.execute(update(TableRow).where(is_table).values(SET_ASIDE_COLUMNS))
+            connection.execute(update(TableRow).where(is_table).values(SET_ASIDE_VALUES))
         return RepairFinding(table_id, "unreadable", game, why=str(error))
     events = table.number_events(table.decide_set_aside(), now)
     table.apply_events(events)

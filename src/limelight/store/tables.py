@@ -26,7 +26,7 @@ from limelight.tables.table_setup import TableSetup
 
 MAX_PAGE_ROWS: Final = 100
 #: What the row of a table that cannot be opened is set to, so that nothing waits for it.
-SET_ASIDE_COLUMNS: Final[dict[str, Any]] = {
+SET_ASIDE_VALUES: Final[dict[str, Any]] = {
     "status": "aside",
     "turn": None,
     "deadline": None,
@@ -120,7 +120,7 @@ class TableStore:
 
     async def mark_set_aside(self, table_id: TableId) -> None:
         """Mark a table that cannot be opened, so that nothing waits for it."""
-        change = update(TableRow).where(TableRow.id == table_id).values(SET_ASIDE_COLUMNS)
+        change = update(TableRow).where(TableRow.id == table_id).values(SET_ASIDE_VALUES)
         async with self.database.begin_write() as connection:
             await connection.execute(change)
 

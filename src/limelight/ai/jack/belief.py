@@ -60,7 +60,7 @@ class JackBelief:
             result = _reconstruct_result(before, after)
             if result is None:
                 continue
-            suspects, chance_not_held = count_suspects(before, seat)
+            suspects, chance_not_held = known_suspects(before, seat)
             if bits.count_members(suspects) < 2:
                 continue
             likelihoods = self._compute_likelihoods(
@@ -100,7 +100,7 @@ class JackBelief:
         return rows
 
 
-def count_suspects(state: JackState, seat: int) -> tuple[int, float]:
+def known_suspects(state: JackState, seat: int) -> tuple[int, float]:
     """Return the mask of suspects that a seat knows of, and the chance that an alibi is not held.
 
     The Investigator knows which alibis he holds and rules them out. Jack knows only how many: each

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from limelight.ai.jack.belief import JackBelief, count_suspects
+from limelight.ai.jack.belief import JackBelief, known_suspects
 from limelight.ai.jack.search import JackRootSearch, per_character
 from limelight.ai.jack.turns import NO_DEADLINE, hide_secrets
 from limelight.ai.jack.value_function import JackValueFunction
@@ -110,7 +110,7 @@ class JackPlayer(Player):
         skill = self.skill
         # Jack does not know how much the Investigator infers from his activations.
         uniform_share = skill.uniform_share if seat == INVESTIGATOR else 1 - skill.inference_weight
-        return self.belief.posterior(count_suspects(state, seat)[0], uniform_share)
+        return self.belief.posterior(known_suspects(state, seat)[0], uniform_share)
 
     def _choose_activation(self, state: JackState, rng: Rng) -> list[int]:
         deadline = self.decision_deadline()
@@ -133,7 +133,7 @@ class JackPlayer(Player):
         `probabilities` is the Investigator's belief, see `estimate_belief`.
         """
         skill = self.skill
-        suspects, chance_not_held = count_suspects(state, int(state.turn))
+        suspects, chance_not_held = known_suspects(state, int(state.turn))
         self.value_function.prepare_round(state, suspects, chance_not_held)
         belief = per_character(0.0)
         for character in range(8):

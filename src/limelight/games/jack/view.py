@@ -165,7 +165,7 @@ def options(state: JackState) -> JSON:
 def read_options(error_class: validation.ErrorClass, value: object) -> int:
     """The edition of options as JSON; an error names the field that is wrong."""
     fields = validation.read_fields(error_class, "options", value, (), ("edition",))
-    return validation.read_choice(
+    return validation.read_choice_index(
         error_class, "options.edition", fields.get("edition", "london"), EDITIONS
     )
 
@@ -196,7 +196,7 @@ POSITION_FIELDS = (
 def setup(game: Game[JackState], content: Mapping[str, object]) -> JackState:
     """The state of a position; `PositionError` unless every field is right and all fit together."""
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS)
-    validation.read_choice(PositionError, "game", fields["game"], ("jack",))
+    validation.read_choice_index(PositionError, "game", fields["game"], ("jack",))
     state = JackState(game, read_options(PositionError, fields["options"]))
     state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
     case_view.read_case(state, fields, CHARACTERS, int(LAST_ROUND))
@@ -234,7 +234,7 @@ def _check_whistle(state: JackState) -> None:
 
 
 def _read_set_of_size(field: str, value: object, allowed: tuple[str, ...], size: int) -> int:
-    mask = validation.read_choice_set(PositionError, field, value, allowed)
+    mask = validation.read_choice_mask(PositionError, field, value, allowed)
     check_position(bits.count_members(mask) == size, field, f"there must be {size}")
     return mask
 
@@ -255,8 +255,10 @@ def _read_board(state: JackState, fields: dict[str, object]) -> None:
         state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
     state.covers = _read_set_of_size("covers", fields["covers"], MANHOLES[state.edition], 2)
     state.cordons = _read_set_of_size("cordons", fields["cordons"], EXITS, 2)
-    state.lantern = validation.read_choice(PositionError, "lantern", fields["lantern"], DIRECTIONS)
-    state.witness = validation.read_choice(
+    state.lantern = validation.read_choice_index(
+        PositionError, "lantern", fields["lantern"], DIRECTIONS
+    )
+    state.witness = validation.read_choice_index(
         PositionError, "witness", fields["witness"], WITNESS_ANSWERS
     )
     first = state.round == 1 and state.witness == INVISIBLE
@@ -269,7 +271,7 @@ def _read_places(state: JackState, value: object) -> None:
     taken = [0, 0]  # by characters at rest; by those that a whistle may still bring
     for character, name in enumerate(CHARACTERS):
         field = f"places.{name}"
-        street = validation.read_choice(PositionError, field, places[name], STREETS)
+        street = validation.read_choice_index(PositionError, field, places[name], STREETS)
         # During a whistle a character may stand where another has yet to leave.
         moving = state.points_left and (moves.WHISTLE_CHARACTERS & ~state.brought) >> character & 1
         check_position(
@@ -297,7 +299,7 @@ def _read_activation(state: JackState, value: object) -> None:
     active = validation.read_fields(
         PositionError, "active", value, ("character", "walked", "used", "points", "brought", "whom")
     )
-    state.actor = validation.read_choice(
+    state.actor = validation.read_choice_index(
         PositionError, "active.character", active["character"], CHARACTERS
     )
     owners = PHASE_OWNERS.get(state.phase, (state.actor,))
@@ -308,14 +310,14 @@ def _read_activation(state: JackState, value: object) -> None:
     check_position(not in_hand, "active.character", "has a card that is not played yet")
     state.walked = validation.read_boolean(PositionError, "active.walked", active["walked"])
     state.power_used = validation.read_boolean(PositionError, "active.used", active["used"])
-    state.points_left = validation.read_number_set(
+    state.points_left = validation.read_number_mask(
         PositionError, "active.points", active["points"], 0, 3
     )
-    state.brought = validation.read_choice_set(
+    state.brought = validation.read_choice_mask(
         PositionError, "active.brought", active["brought"], CHARACTERS
     )
     if active["whom"] is not None:
-        state.whistled = validation.read_choice(
+        state.whistled = validation.read_choice_index(
             PositionError, "active.whom", active["whom"], CHARACTERS
         )
     _check_activation(state)
@@ -361,7 +363,7 @@ def _read_alibis(state: JackState, fields: dict[str, object]) -> None:
         PositionError, "alibis", fields["alibis"], ("deck", "investigator", "jack")
     )
     state.deck, state.investigator_alibis, state.jack_alibis = (
-        validation.read_choice_set(PositionError, f"alibis.{pile}", alibis[pile], CHARACTERS)
+        validation.read_choice_mask(PositionError, f"alibis.{pile}", alibis[pile], CHARACTERS)
         for pile in ("deck", "investigator", "jack")
     )
     twice = (
@@ -374,7 +376,7 @@ def _read_alibis(state: JackState, fields: dict[str, object]) -> None:
         check_position(fields["jack"] is None, "jack", "not before the first deal")
         check_position(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
         return
-    state.culprit = validation.read_choice(PositionError, "jack", fields["jack"], CHARACTERS)
+    state.culprit = validation.read_choice_index(PositionError, "jack", fields["jack"], CHARACTERS)
     check_position(state.suspects >> state.culprit & 1, "jack", "is no suspect")
     every = state.deck | state.investigator_alibis | state.jack_alibis
     check_position(every == EVERYBODY & ~(1 << state.culprit), "alibis", "must be all but Jack's")
@@ -388,14 +390,16 @@ def _read_end(state: JackState, fields: dict[str, object]) -> None:
         for field in ("winner", "accused", "gone"):
             check_position(fields[field] is None, field, "the game is not over")
         return
-    state.winner = validation.read_choice(PositionError, "winner", fields["winner"], SIDES)
+    state.winner = validation.read_choice_index(PositionError, "winner", fields["winner"], SIDES)
     if fields["accused"] is not None:
-        state.accused = validation.read_choice(
+        state.accused = validation.read_choice_index(
             PositionError, "accused", fields["accused"], CHARACTERS
         )
         check_position(fields["gone"] is None, "gone", "nobody, where somebody was accused")
     elif fields["gone"] is not None:
-        state.exit_taken = validation.read_choice(PositionError, "gone", fields["gone"], EXITS)
+        state.exit_taken = validation.read_choice_index(
+            PositionError, "gone", fields["gone"], EXITS
+        )
     else:
         check_position(
             state.round == LAST_ROUND, "round", "the last, where nobody was accused or left"

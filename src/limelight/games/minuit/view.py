@@ -147,10 +147,10 @@ def _check_position(condition: object, field: str, problem: str) -> None:
 def setup(game: Game[MinuitState], content: Mapping[str, object]) -> MinuitState:
     """The state of a position; `PositionError` unless every field is right and all fit together."""
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS, ("sheet",))
-    validation.read_choice(PositionError, "game", fields["game"], ("minuit",))
+    validation.read_choice_index(PositionError, "game", fields["game"], ("minuit",))
     players = _read_number("players", fields["players"], 2, 8)
     state = MinuitState(game, players, *read_options(PositionError, fields["options"]))
-    state.phase = validation.read_choice(PositionError, "ask", fields["ask"], PHASE_NAMES)
+    state.phase = validation.read_choice_index(PositionError, "ask", fields["ask"], PHASE_NAMES)
     state.round = _read_number("round", fields["round"], 1, state.rounds)
     _read_turn(state, fields)
     _read_guests(state, fields["guests"])

@@ -166,7 +166,9 @@ def options(state: OperaState) -> JSON:
 def read_options(error_class: validation.ErrorClass, value: object) -> tuple[int, int]:
     """The rules and the handicap of options as JSON; an error names the field that is wrong."""
     fields = validation.read_fields(error_class, "options", value, (), ("rules", "handicap"))
-    rules = validation.read_choice(error_class, "options.rules", fields.get("rules", "book"), RULES)
+    rules = validation.read_choice_index(
+        error_class, "options.rules", fields.get("rules", "book"), RULES
+    )
     handicap = validation.read_number(
         error_class, "options.handicap", fields.get("handicap", 0), -3, 3
     )
@@ -202,7 +204,7 @@ POSITION_FIELDS = (
 def setup(game: Game[OperaState], content: Mapping[str, object]) -> OperaState:
     """The state of a position; `PositionError` unless every field is right and all fit together."""
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS)
-    validation.read_choice(PositionError, "game", fields["game"], ("opera",))
+    validation.read_choice_index(PositionError, "game", fields["game"], ("opera",))
     state = OperaState(game, *read_options(PositionError, fields["options"]))
     state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
     case_view.read_case(state, fields, CHARACTERS, MAX_ROUNDS)
@@ -220,15 +222,15 @@ def _read_number(field: str, value: object, low: int, high: int) -> int:
 
 
 def _read_character(field: str, value: object) -> int:
-    return validation.read_choice(PositionError, field, value, CHARACTERS)
+    return validation.read_choice_index(PositionError, field, value, CHARACTERS)
 
 
 def _read_characters(field: str, value: object) -> int:
-    return validation.read_choice_set(PositionError, field, value, CHARACTERS)
+    return validation.read_choice_mask(PositionError, field, value, CHARACTERS)
 
 
 def _read_room(field: str, value: object) -> int:
-    return validation.read_choice(PositionError, field, value, ROOMS)
+    return validation.read_choice_index(PositionError, field, value, ROOMS)
 
 
 def _read_rooms(state: OperaState, fields: dict[str, object]) -> None:
@@ -250,7 +252,7 @@ def _read_rooms(state: OperaState, fields: dict[str, object]) -> None:
             )
             check_position(free, f"rooms.{name}", f"{ROOMS[room]} is no free ring room")
     if fields["announced"] is not None:
-        heard = validation.read_choice(
+        heard = validation.read_choice_index(
             PositionError, "announced", fields["announced"], ANNOUNCEMENTS
         )
         check_position(state.rules == BOOK, "announced", "nothing is, under course rules")
@@ -459,4 +461,4 @@ def _read_end(state: OperaState, value: object) -> None:
     if state.phase != ENDED:
         check_position(value is None, "winner", "the game is not over")
         return
-    state.winner = validation.read_choice(PositionError, "winner", value, SIDES)
+    state.winner = validation.read_choice_index(PositionError, "winner", value, SIDES)

@@ -80,7 +80,7 @@ CASE_FIELDS = ("round", "played", "suspects", "cards", "later")
 
 def read_phase(value: object, phase_names: dict[int, str]) -> int:
     """The phase of a name; `PositionError` lists the names."""
-    index = validation.read_choice(PositionError, "ask", value, list(phase_names.values()))
+    index = validation.read_choice_index(PositionError, "ask", value, list(phase_names.values()))
     return list(phase_names)[index]
 
 
@@ -90,7 +90,7 @@ def read_case(
     """Read the fields that `view_case` writes into a state whose phase is known."""
 
     def read_characters(field: str) -> int:
-        return validation.read_choice_set(PositionError, field, fields[field], characters)
+        return validation.read_choice_mask(PositionError, field, fields[field], characters)
 
     state.round = validation.read_number(PositionError, "round", fields["round"], 1, last_round)
     state.suspects = read_characters("suspects")

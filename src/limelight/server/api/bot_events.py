@@ -47,7 +47,7 @@ class BotEventsApi(Controller):
         """
         if person.kind != "bot":
             raise Refusal("forbidden", "this is for bots; people have their tables")
-        with stream_environment.connections.count_connection(person.id, ""):
+        with stream_environment.connections.hold_connection(person.id, ""):
             pass  # too many are refused while the answer can still say so
         news = BotNews(person, live_tables, table_sessions)
         lines = _send_lines(news, stream_environment, bot_streams, match_director, table_store)
@@ -66,7 +66,7 @@ async def _send_lines(
         queue = stack.enter_context(bot_streams.open_stream((bot.id, bot.name.casefold())))
         match_director.notify_about_bot(bot.id)
         try:
-            with environment.connections.count_connection(bot.id, ""):
+            with environment.connections.hold_connection(bot.id, ""):
                 for table_id in await table_store.list_active_tables(bot.id, bot.name):
                     queue.put_nowait(table_id)
                 while not (environment.closing.is_set() or environment.sessions.is_over(bot)):

@@ -58,7 +58,7 @@ class UpdateStream(ABC):
     def open_connection(self) -> Generator[None]:
         """Be woken by changes within the block; `Refusal` if too many connections are open."""
         user_id = self.person.id if self.person else None
-        with self._environment.connections.count_connection(user_id, self._network):
+        with self._environment.connections.hold_connection(user_id, self._network):
             self.enter()
             try:
                 yield

@@ -45,7 +45,7 @@ class MutedUsers:
     def forget_absent(self) -> None:
         """Forget the names of users who have no connection open."""
         for user_id in list(self._names):
-            if not self._connections.has_any(user_id):
+            if not self._connections.is_connected(user_id):
                 del self._names[user_id]
 
     def forget_all(self) -> None:

@@ -64,7 +64,7 @@ class Sessions:
         if known_epoch >= epoch:
             return
         self._ended[user_id, session] = (epoch, self._clock.seconds())
-        if self._connections.has_any(user_id):
+        if self._connections.is_connected(user_id):
             self._wake_connections(user_id)
 
     async def read_ended(self, since: int) -> None:
@@ -82,5 +82,5 @@ class Sessions:
         """Forget ended sessions that no connection can belong to any more."""
         now = self._clock.seconds()
         for (user_id, session), (_, ended_at) in list(self._ended.items()):
-            if not self._connections.has_any(user_id) and now - ended_at > REMEMBERED_SECONDS:
+            if not self._connections.is_connected(user_id) and now - ended_at > REMEMBERED_SECONDS:
                 del self._ended[user_id, session]

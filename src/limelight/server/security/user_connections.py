@@ -17,7 +17,7 @@ class UserConnections:
         self._open: dict[str, int] = {}
 
     @contextmanager
-    def count_connection(self, user_id: UserId | None, network: str) -> Generator[None]:
+    def hold_connection(self, user_id: UserId | None, network: str) -> Generator[None]:
         """Count a connection while the block runs; without a user it counts for its network.
 
         `Refusal` if there are too many.
@@ -34,7 +34,7 @@ class UserConnections:
             if not self._open[key]:
                 del self._open[key]
 
-    def has_any(self, user_id: UserId) -> bool:
+    def is_connected(self, user_id: UserId) -> bool:
         """Whether a user has a connection open."""
         return user_id in self._open
 
