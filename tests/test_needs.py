@@ -27,7 +27,7 @@ def run_pytest(*arguments: str, **env: str) -> list[str]:
 
 @pytest.mark.parametrize("processes", ["0", "1"])
 def test_the_last_lines_name_untested_programs_and_their_install_commands(processes: str) -> None:
-    arguments = ("tests/cli/test_deploy.py", "-k", "systemd_understands", "-n", processes)
+    arguments = ("tests/cli/test_deploy.py", "-k", "systemd_accepts", "-n", processes)
     last = run_pytest(*arguments, LIMELIGHT_TEST_WITHOUT="Redis,systemd")
     heading = last.index("Not tested:")
     assert "2 skipped" in last[heading - 1]

@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Generator
 from contextlib import contextmanager
+from multiprocessing import resource_tracker
 
 
 @contextmanager
@@ -15,6 +16,8 @@ def block_ctrl_c_in_new_processes() -> Generator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    # The first spawned process starts the tracker, which would unblock SIGINT again.
+    resource_tracker.ensure_running()
     previous = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

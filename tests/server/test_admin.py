@@ -300,11 +300,11 @@ def test_an_export_is_readable_by_its_owner_only_and_lists_its_contents(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("export", "--out", "x"), "name the tables, or say --all"),
+        (("export", "--out", "x"), "name the tables, or use --all"),
         (("export", "nowhere", "--out", "x"), "there is no table 'nowhere'"),
         (("end", "--reason", "why"), "name a table"),
         (("end", "nowhere", "--reason", "why"), "there is no table 'nowhere'"),
-        (("end", "nowhere", "--reason", " "), "--reason: say why"),
+        (("end", "nowhere", "--reason", " "), "--reason: give 1 to 200 characters"),
         (("repair", "nowhere"), "there is no table 'nowhere'"),
         (("repair", "-where", "--apply"), "there is no table '-where'"),
         (("end", "-where", "--reason", "why"), "there is no table '-where'"),

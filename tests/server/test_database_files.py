@@ -50,7 +50,7 @@ def test_permissions_of_an_exposed_database_are_restricted_at_start(tmp_path: Pa
         (tmp_path / name).chmod(0o644)
     settings = Settings(database=server.url)
     finding = doctor_checks.check_database(settings)
-    assert (finding.level, "others may read" in finding.message) == ("warning", True)
+    assert (finding.level, "other users may read" in finding.message) == ("warning", True)
     with run_server_process(tmp_path, server.url):
         file_modes = {
             name: mode for name, mode in modes(tmp_path).items() if name.startswith("games")

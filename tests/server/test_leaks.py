@@ -94,7 +94,7 @@ def force_deals(actions: Sequence[int]) -> Iterator[None]:
     """Everything random is as it is told: deals by the script, names and keys by counting."""
     counter = itertools.count(1)
 
-    def deals(line: GameHistory, first: Sequence[int] = ()) -> list[int]:
+    def scripted_chance_actions(line: GameHistory, first: Sequence[int] = ()) -> list[int]:
         state = line.state.copy()
         for action in first:
             state.play(action)
@@ -106,7 +106,7 @@ def force_deals(actions: Sequence[int]) -> Iterator[None]:
         return deals_so_far
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(GameHistory, "deals", deals)
+        patch.setattr(GameHistory, "chance_actions_after", scripted_chance_actions)
         patch.setattr(secrets, "token_hex", lambda size: f"{next(counter):0{2 * size}x}")
         patch.setattr(secrets, "token_urlsafe", lambda _: f"table{next(counter)}")
         yield
@@ -273,7 +273,7 @@ def test_a_deliberate_leak_through_a_match_is_detected() -> None:
         return honest(game, table)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(MatchGame, "heard", careless)
+        patch.setattr(MatchGame, "update_from_table", careless)
         first, second = (record_match_traffic("opera", actions) for actions in pair)
     assert first != second
 

@@ -666,7 +666,7 @@ def test_push_service_that_is_down_does_not_disturb_the_game(tmp_path: Path, pus
         assert subscribe_to_push(bob, f"{service}/push").is_success
         table = open_two_player_table(ada, bob)
         pass_the_turn({0: ada, 1: bob}, table)
-        wait_for(lambda: "a browser could not be told" in server.output)
+        wait_for(lambda: "a push message could not be sent" in server.output)
         pass_the_turn({0: ada, 1: bob}, table)
         assert load_push_endpoints(server.url, "Bob") == {f"{service}/push"}
 
