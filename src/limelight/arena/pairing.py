@@ -53,6 +53,7 @@ class SideForfeit:
 
     #: The index of the game in the pairing, from 0.
     game: int
+    #: The side that forfeited it.
     side: int
     #: The reason, for people.
     reason: str
@@ -78,6 +79,7 @@ class PairingScore:
     decision_seconds: tuple["array[float]", "array[float]"] = field(
         default_factory=lambda: (array("d"), array("d"))
     )
+    #: The games that a side forfeited.
     forfeits: list[SideForfeit] = field(default_factory=list[SideForfeit])
 
     def add_outcome(self, game_index: int, outcome: Outcome) -> float:
