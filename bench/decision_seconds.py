@@ -26,7 +26,7 @@ def play_game(game_name: str, machine: str, seed: str, resumed: bool, times: Dec
     """Let a machine play against itself, and record its times."""
     game = limelight.game(game_name)
     state = game.new()
-    options = game.options(state)
+    options = state.options()
     actions: list[int] = []
     last_seat: int | None = None
     while state.turn != OVER:

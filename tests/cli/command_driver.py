@@ -188,7 +188,7 @@ def play_until(
     game = limelight.game(game_name)
     for attempt in range(1000):
         state = game.new()
-        record = Record(game_name, game.options(state), 2, list(names), f"{seed}{attempt}")
+        record = Record(game_name, state.options(), 2, list(names), f"{seed}{attempt}")
         while state.turn != limelight.OVER:
             if state.turn == seat and wanted(state.view(seat)):
                 return record

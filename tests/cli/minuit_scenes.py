@@ -31,7 +31,7 @@ def play_minuit_until(
     for attempt in range(1000):
         state = GAME.new(players, options)
         names = ["human", *["random"] * (players - 1)]
-        record = Record("minuit", GAME.options(state), players, names, f"a{attempt}")
+        record = Record("minuit", state.options(), players, names, f"a{attempt}")
         while state.turn != limelight.OVER:
             if state.turn == 0 and wanted(state.view(0)):
                 return record

@@ -95,7 +95,7 @@ def test_typed_hint_plays_the_proposed_turn(
     game = limelight.game(game_name)
     for seed in ("p", "q", "r"):
         state = game.new()
-        record = Record(game_name, game.options(state), 2, ["human"] * 2, seed)
+        record = Record(game_name, state.options(), 2, ["human"] * 2, seed)
         while state.turn != limelight.OVER:
             if state.turn != limelight.CHANCE:
                 seat = int(state.turn)

@@ -30,7 +30,7 @@ OPTIONS = [(name, option) for name in VALUES for option in VALUES[name]]
 
 
 def default_options(name: str) -> dict[str, object]:
-    return game(name).options(game(name).new())
+    return game(name).options.default_values()
 
 
 @pytest.mark.parametrize("name", games())
@@ -46,8 +46,8 @@ def test_a_state_keeps_its_options(name: str, option: str, value: object) -> Non
     rules = game(name)
     state = rules.new(options={option: value})
     for same in (state, state.copy(), rules.setup(state.position())):
-        assert rules.options(same) == {**default_options(name), option: value}
-        assert same.view(None)["options"] == rules.options(same)
+        assert same.options() == {**default_options(name), option: value}
+        assert same.view(None)["options"] == same.options()
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS)

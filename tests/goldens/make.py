@@ -60,7 +60,7 @@ def write_playthrough(name: str) -> Iterator[str]:
     rules = game(name.split("-")[0])
     state = rules.new(players, options)
     rng = Rng(seed)
-    yield f"options: {json.dumps(rules.options(state))}"
+    yield f"options: {json.dumps(state.options())}"
     while state.turn != OVER:
         action = state.draw(rng)
         yield from write_step(state, action)

@@ -202,7 +202,7 @@ class _RecordAnalyst:
         return Analysis(
             game=record.game,
             players=record.players,
-            options=self.game.options(state),
+            options=state.options(),
             names=list(record.names),
             over=over,
             result=result,

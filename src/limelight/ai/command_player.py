@@ -78,7 +78,7 @@ class CommandPlayer(Player):
         program = self._program = SupervisedProgram(self._arguments)
         facts = {
             "players": state.view(self._seat).get("players", 2),
-            "options": state.game.options(state),
+            "options": state.options(),
             "seed": rng.below(1 << 30),
         }
         program.send_line(self._format_message("start", state, **facts), self.seconds)

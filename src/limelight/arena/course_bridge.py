@@ -267,7 +267,7 @@ class CourseBridge:
         seed, players_seed = f"{options.seed} {number}", f"{options.seed} players {number}"
         record = Record("opera", {}, 2, [score.name for score in self.scores], seed)
         state = OPERA.new(2, {"rules": options.rules})
-        record.options = OPERA.options(state)
+        record.options = state.options()
         table = CourseTable(chance_rng(f"{players_seed} lists", 0), options.dialect)
         rngs = [chance_rng(f"{players_seed} {seat}", 0) for seat in range(len(SIDE_NAMES))]
         with ExitStack() as closing:

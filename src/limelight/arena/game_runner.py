@@ -115,7 +115,7 @@ def play_game(
     """
     rules = game_of(game)
     record = Record(game, {}, len(names), list(names), seed)
-    record.options = rules.options(rules.new(len(names), options or {}))
+    record.options = rules.new(len(names), options or {}).options()
     if players_seed is None:
         players_seed = f"{seed} players"
     players: list[Player] = []

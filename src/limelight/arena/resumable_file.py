@@ -117,7 +117,7 @@ def _with_default_options(plan: Mapping[str, object]) -> dict[str, object]:
     if plan.get("game") not in games() or not isinstance(options, Mapping):
         return dict(plan)
     rules = game(str(plan["game"]))
-    return {**plan, "options": {**rules.options(rules.new()), **options}}
+    return {**plan, "options": {**rules.options.default_values(), **options}}
 
 
 def read_json_object(text: bytes, path: Path) -> dict[str, Any]:

@@ -92,7 +92,7 @@ class GameSeries:
         self.ray = ray
         self.game: Game[Any] = limelight.game(game)
         self.players = terms.players
-        self.options = self.game.options(self.game.new(self.players, terms.variant.to_options()))
+        self.options = self.game.new(self.players, terms.variant.to_options()).options()
         self.seed = secrets.token_hex(8) if terms.seed is None else check_seed(terms.seed)
         self._check_games()
         self.processes = process_count(terms.processes)

@@ -36,7 +36,7 @@ def make_new_record(
     state = game.new(players, options)
     names = [machine] * players
     names[seat] = HUMAN_NAME
-    return Record(game.name, game.options(state), players, names, seed or secrets.token_hex(16))
+    return Record(game.name, state.options(), players, names, seed or secrets.token_hex(16))
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ def _game_terms(record: Record) -> dict[str, object]:
         "machine": {*record.names} - {HUMAN_NAME},
         "seed": record.seed,
         # With defaults for options that an old record does not name.
-        **game.options(record.first_state(game)),
+        **record.first_state(game).options(),
     }
 
 

@@ -55,7 +55,7 @@ def generate(
     worker_count = process_count(processes)
     names = tuple(players.split(","))
     rules = limelight.game(game)
-    options = rules.options(rules.new(len(names), (variant or GameVariant()).to_options()))
+    options = rules.new(len(names), (variant or GameVariant()).to_options()).options()
     for name in names:
         make_player(name, rules).close()
     check_output_file(out)

@@ -5,8 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, SupportsIndex, TypeVar
 
 from limelight.core import validation
-from limelight.core.errors import IllegalAction, NotationError, SeatError
+from limelight.core.border import ALL_SEEING, Choice, Effect, IllegalReason, Move, View
+from limelight.core.errors import IllegalAction, NotationError, OptionError, SeatError
 from limelight.core.ints import i64, mypyc_attr
+from limelight.core.options import OptionSet
 from limelight.core.sfc32 import Rng
 from limelight.core.validation import as_int, quote_value
 
@@ -23,15 +25,14 @@ OVER: Final = -2
 
 JSON = dict[str, Any]
 S = TypeVar("S", bound="State")
-S_contra = TypeVar("S_contra", bound="State", contravariant=True)
 
 
 @mypyc_attr(acyclic=True)
 class State:
     """One moment of a game: complete, secrets included.
 
-    A turn is a sequence of small decisions; every random event is a step of its own. Knowledge
-    of what a seat may know leaves a state by `view`, `foresee`, `key` and `seen` alone.
+    A turn is a sequence of small decisions; every random event is a step of its own. What a seat
+    may know leaves a state by `view`, `foresee`, `describe`, `effects`, `seen` and `key` alone.
     """
 
     #: The rules that the state is played by.
@@ -139,11 +140,20 @@ class State:
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "State":
         """A complete state that fits what this seat knows, each such state equally likely."""
 
-    def view(self, seat: SupportsIndex | None) -> JSON:
-        """All that this seat may know, its legal actions included. None: a spectator."""
-        return self.game.view(self, seat)
+    def options(self) -> JSON:
+        """The value of every option that the state is played by."""
+        return self.game.list_options(self)
 
-    def foresee(self, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
+    def view(self, seat: SupportsIndex | None) -> View:
+        """All that this seat may know, its legal actions included. None: a spectator."""
+        number = _seat_number(seat)
+        view: View = self.game.view_module.view(self, number)
+        decides = number is not None and number == int(self.turn)
+        view["legal"] = self.list_choices() if decides else []
+        view["barred"] = self.game.list_illegal_reasons(self) if decides else []
+        return view
+
+    def foresee(self, seat: SupportsIndex | None, action: SupportsIndex) -> View | None:
         """What the seat that decides would see after an action, before a secret comes out.
 
         None if a secret comes out at once. The actions that would be legal then are left out.
@@ -154,31 +164,72 @@ class State:
             raise SeatError(
                 f"seat: {quote_value(number)} does not decide now, so there is nothing to foresee"
             )
-        view = self.game.foresee(self, number, action)
-        if view is not None:
-            del view["legal"], view["barred"]
-        return view
+        return self.game.view_module.foresee(self, number, as_int("action", action))
+
+    def describe(self, action: SupportsIndex, seat: SupportsIndex | None) -> Move:
+        """What an action means, as this seat gets to see it: data for whoever shows it.
+
+        For actions that are played now. None: a spectator. What a seat cannot know does not change
+        the answer, not even whether the action is legal; a part that it may not know is absent.
+        """
+        return self.game.describe_action(self, as_int("action", action), _check_reader(seat))
+
+    def describe_with_secrets(self, action: SupportsIndex) -> Move:
+        """What a legal action means, secrets included."""
+        return self.game.describe_action(self, as_int("action", action), ALL_SEEING)
+
+    def effects(self, action: SupportsIndex, seat: SupportsIndex | None) -> list[Effect]:
+        """What a legal action would do, in order, as this seat would get to know it.
+
+        To be asked before the action is played, of an action that is then played: what the seat
+        that decides may know of an action before it plays it is told by `foresee`. With the seat's
+        view of this state, the effects give the seat's view of the next.
+        """
+        return self._list_effects(action, _check_reader(seat))
+
+    def effects_with_secrets(self, action: SupportsIndex) -> list[Effect]:
+        """What a legal action would do, in order, secrets included."""
+        return self._list_effects(action, ALL_SEEING)
+
+    def _list_effects(self, action: SupportsIndex, reader: int | None) -> list[Effect]:
+        number = as_int("action", action)
+        after = self.copy()
+        after.play(number)
+        return list(self.game.list_effects(self, number, after, reader))
+
+    def list_choices(self) -> list[Choice]:
+        """The legal actions, each with its notation and its meaning, secrets included."""
+        choices: list[Choice] = []
+        for action in self.legal_actions():
+            move = self.describe_with_secrets(action)
+            say = self.game.notation_module.write_move(move)
+            choices.append({"action": action, "say": say, "move": move})
+        return choices
 
     def position(self) -> JSON:
         """This moment as JSON, secrets included; `game.setup` makes it a state again."""
-        return self.game.position(self)
+        return self.game.view_module.position(self)
 
     def say(self, action: SupportsIndex) -> str:
         """The notation of a legal action, secrets included; `game.read` reads it back."""
-        return self.game.say(self, action)
+        return self.game.notation_module.write_move(self.describe_with_secrets(action))
 
     def seen(self, action: SupportsIndex, seat: SupportsIndex | None) -> str:
-        """The notation of an action as this seat gets to see it. None: a spectator.
-
-        For actions that are played now. What a seat cannot know does not change the answer; that
-        includes whether the action is legal.
-        """
-        return self.game.seen(self, action, seat)
+        """The notation of an action as this seat gets to see it: of the move of `describe`."""
+        return self.game.notation_module.write_move(self.describe(action, seat))
 
 
 def _seat_number(seat: SupportsIndex | None) -> Seat | None:
     """The seat as an int, None for a spectator."""
     return None if seat is None else as_int("seat", seat)
+
+
+def _check_reader(seat: SupportsIndex | None) -> Seat | None:
+    """The seat as an int, None for a spectator; `SeatError` if no game has such a seat."""
+    number = _seat_number(seat)
+    if number is not None and number < 0:
+        raise SeatError(f"seat: {quote_value(number)} does not exist; None is a spectator")
+    return number
 
 
 def _restore_state(game: "Game[Any]", position: JSON, reveals: int) -> State:
@@ -191,19 +242,15 @@ def _restore_state(game: "Game[Any]", position: JSON, reveals: int) -> State:
 class ViewModule(Protocol[S]):
     """A game's module `view`: what a seat may know, and positions."""
 
-    def options(self, state: S, /) -> JSON:
-        """See `Game.options`."""
-        ...
-
     def setup(self, game: "Game[S]", position: Mapping[str, object], /) -> S:
         """See `Game.setup`."""
         ...
 
-    def view(self, state: S, seat: Seat | None, /) -> JSON:
-        """See `State.view`."""
+    def view(self, state: S, seat: Seat | None, /) -> View:
+        """See `State.view`, which adds the legal actions."""
         ...
 
-    def foresee(self, state: S, seat: Seat | None, action: Action, /) -> JSON | None:
+    def foresee(self, state: S, seat: Seat | None, action: Action, /) -> View | None:
         """See `State.foresee`."""
         ...
 
@@ -212,15 +259,11 @@ class ViewModule(Protocol[S]):
         ...
 
 
-class NotationModule(Protocol[S_contra]):
+class NotationModule(Protocol):
     """A game's module `notation`: actions as text."""
 
-    def say(self, state: S_contra, action: Action, /) -> str:
-        """See `State.say`."""
-        ...
-
-    def seen(self, state: S_contra, action: Action, seat: Seat | None, /) -> str:
-        """See `State.seen`."""
+    def write_move(self, move: Move, /) -> str:
+        """The notation of a move; a question mark stands for a secret."""
         ...
 
     def read(self, text: object, /) -> Action:
@@ -240,45 +283,75 @@ class NotationModule(Protocol[S_contra]):
 class Game(ABC, Generic[S]):
     """The rules of one game: makes states, and reads positions and notation.
 
-    What a seat sees of a state, and how an action is written, is said by the modules `view` and
-    `notation` of each game. The methods here check the arguments and call those modules.
+    The methods check the arguments; what a seat sees and how an action is written is said by the
+    modules of each game, which are called alike in each.
     """
 
     def __init__(
-        self, name: str, actions: int, view: ViewModule[S], notation: NotationModule[S]
+        self,
+        name: str,
+        actions: int,
+        options: OptionSet,
+        facts: Mapping[str, Any],
+        view: ViewModule[S],
+        notation: NotationModule,
     ) -> None:
         #: The name that `limelight.game` knows it by.
         self.name = name
         #: How many actions there are, chance outcomes included: all are below this number.
         self.actions = actions
-        self._view_module = view
-        self._notation_module = notation
+        #: The options, and how many may play.
+        self.options = options
+        #: The board as JSON, for whoever draws it: places, what joins them, names in their order.
+        self.facts = facts
+        self.view_module = view
+        self.notation_module = notation
 
     def __reduce__(self) -> str:
         return self.name.upper()  # the name of the game in its package
 
-    @abstractmethod
     def new(self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None) -> S:
         """The state in which a game begins; `OptionError` names the option that is wrong."""
+        number = self.options.read_player_count(players)
+        values = self.options.read_values(OptionError, {} if options is None else options)
+        return self.make_state(number, values)
 
-    def options(self, state: S) -> JSON:
-        """All the options that the state is played by."""
-        return self._view_module.options(state)
+    @abstractmethod
+    def make_state(self, players: int, values: Mapping[str, Any]) -> S:
+        """The state in which a game begins, from the values of all options."""
+
+    @abstractmethod
+    def list_options(self, state: S) -> JSON:
+        """See `State.options`."""
+
+    @abstractmethod
+    def describe_action(self, state: S, action: Action, reader: Seat | None) -> Move:
+        """See `State.describe`; the reader may be `ALL_SEEING`."""
+
+    @abstractmethod
+    def list_effects(
+        self, before: S, action: Action, after: S, reader: Seat | None
+    ) -> Sequence[Effect]:
+        """See `State.effects`: of an action that led from one state to another."""
+
+    @abstractmethod
+    def list_illegal_reasons(self, state: S) -> list[IllegalReason]:
+        """The reasons why other actions are not legal now, for the seat that decides."""
 
     def setup(self, position: Mapping[str, object]) -> S:
         """The state of a position; `PositionError` names the field that is wrong."""
-        return self._view_module.setup(self, position)
+        return self.view_module.setup(self, position)
 
     def read(self, text: object) -> Action:
         """The action of a notation; `NotationError` says what is wrong with it."""
-        return self._notation_module.read(text)
+        return self.notation_module.read(text)
 
     def read_line(self, text: object) -> list[Action]:
         """The actions of a line: several of one activation, separated by commas.
 
         `NotationError` says what is wrong with it.
         """
-        return self._notation_module.read_line(text)
+        return self.notation_module.read_line(text)
 
     def lines(self, notations: Sequence[str]) -> list[str]:
         """Notations in the order played, with those of one activation joined to a line.
@@ -288,24 +361,4 @@ class Game(ABC, Generic[S]):
         for index, text in enumerate(notations):
             if not validation.read_text(NotationError, f"notations[{index}]", text).strip():
                 raise NotationError(f"notations[{index}]: {quote_value(text)} is no notation")
-        return self._notation_module.lines(notations)
-
-    def view(self, state: S, seat: SupportsIndex | None) -> JSON:
-        """See `State.view`."""
-        return self._view_module.view(state, _seat_number(seat))
-
-    def foresee(self, state: S, seat: SupportsIndex | None, action: SupportsIndex) -> JSON | None:
-        """See `State.foresee`."""
-        return self._view_module.foresee(state, _seat_number(seat), as_int("action", action))
-
-    def position(self, state: S) -> JSON:
-        """See `State.position`."""
-        return self._view_module.position(state)
-
-    def say(self, state: S, action: SupportsIndex) -> str:
-        """See `State.say`."""
-        return self._notation_module.say(state, as_int("action", action))
-
-    def seen(self, state: S, action: SupportsIndex, seat: SupportsIndex | None) -> str:
-        """See `State.seen`."""
-        return self._notation_module.seen(state, as_int("action", action), _seat_number(seat))
+        return self.notation_module.lines(notations)

@@ -75,7 +75,7 @@ class Record:
             raise RecordError(
                 f"players: {self.players} are not those of the position it starts from"
             )
-        if self.options and game.options(state) != game.options(start):
+        if self.options and state.options() != start.options():
             raise RecordError("options: are not those of the position at the start")
         return state
 

@@ -1,4 +1,4 @@
-"""Jack as JSON: what each seat may know of a state, options, and positions, read and written."""
+"""Jack as JSON: what each seat may know of a state, and positions, read and written."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,6 @@ from limelight.games.jack.board import (
     BERT,
     CHARACTERS,
     DIRECTIONS,
-    EDITIONS,
     EXITS,
     GOODLEY,
     GULL,
@@ -24,8 +23,7 @@ from limelight.games.jack.board import (
     UNNUMBERED,
     WATSON,
 )
-from limelight.games.jack.illegal_reasons import list_illegal_reasons
-from limelight.games.jack.notation import say
+from limelight.games.jack.options import OPTIONS, list_options, make_state
 from limelight.games.jack.state import INVISIBLE, LAST_ROUND, NO_EXIT, JackState
 from limelight.games.whodunit import case_view
 from limelight.games.whodunit.case_view import check_position
@@ -65,7 +63,7 @@ def _names(mask: int) -> list[str]:
 
 
 def view(state: JackState, seat: int | None) -> JSON:
-    """What this seat may know of the state, and its legal actions."""
+    """What this seat may know of the state."""
     known = _view_public(state)
     known["alibis"] = {
         "left": int(bits.count_members(state.deck)),
@@ -87,13 +85,6 @@ def view(state: JackState, seat: int | None) -> JSON:
     known["clears"] = _view_clears(state, visible) if called else None
     known["seat"] = seat
     known["turn"] = int(state.turn)
-    is_own_turn = seat is not None and seat == state.turn
-    known["legal"] = (
-        [{"action": action, "say": say(state, action)} for action in state.legal_actions()]
-        if is_own_turn
-        else []
-    )
-    known["barred"] = list_illegal_reasons(state) if is_own_turn else []
     return known
 
 
@@ -116,7 +107,7 @@ def _view_public(state: JackState) -> JSON:
     holes = MANHOLES[state.edition]
     return {
         "game": "jack",
-        "options": options(state),
+        "options": list_options(state),
         **case_view.view_case(state, CHARACTERS),
         "places": {
             name: STREETS[moves.street_of(state.places, character)]
@@ -154,22 +145,6 @@ def _view_activation(state: JackState) -> JSON | None:
     }
 
 
-# Options.
-
-
-def options(state: JackState) -> JSON:
-    """All the options that a state is played by."""
-    return {"edition": EDITIONS[state.edition]}
-
-
-def read_options(error_class: validation.ErrorClass, value: object) -> int:
-    """The edition of options as JSON; an error names the field that is wrong."""
-    fields = validation.read_fields(error_class, "options", value, (), ("edition",))
-    return validation.read_choice_index(
-        error_class, "options.edition", fields.get("edition", "london"), EDITIONS
-    )
-
-
 # Positions.
 
 
@@ -197,7 +172,7 @@ def setup(game: Game[JackState], content: Mapping[str, object]) -> JackState:
     """The state of a position; `PositionError` unless every field is right and all fit together."""
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS)
     validation.read_choice_index(PositionError, "game", fields["game"], ("jack",))
-    state = JackState(game, read_options(PositionError, fields["options"]))
+    state = make_state(game, OPTIONS.read_values(PositionError, fields["options"]))
     state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
     case_view.read_case(state, fields, CHARACTERS, int(LAST_ROUND))
     check_position(state.suspects, "suspects", "there must be one at least")

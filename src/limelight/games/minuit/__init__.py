@@ -1,29 +1,44 @@
 """Le Fantôme de Minuit: guests flee along the gallery, and Hugo comes up the stairs."""
 
 from collections.abc import Mapping
-from typing import SupportsIndex
+from typing import Any
 
+from limelight.core.border import IllegalReason
 from limelight.core.game import Game
-from limelight.games.minuit import notation, view
+from limelight.games.minuit import descriptions, effects, illegal_reasons, notation, options, view
+from limelight.games.minuit.facts import FACTS
 from limelight.games.minuit.moves import ACTION_COUNT
 from limelight.games.minuit.state import MinuitState
+from limelight.games.minuit.types import MinuitEffect, MinuitMove
 
 
 class Minuit(Game[MinuitState]):
-    """Minuit for two to eight; seats are players, clockwise.
-
-    Options: `rounds` 1 to 8, 3 by default; `hugo_speed_up` and `expel`, variants of the later
-    editions.
-    """
+    """Minuit for two to eight; seats are players, clockwise."""
 
     def __init__(self) -> None:
-        super().__init__("minuit", ACTION_COUNT, view, notation)
+        super().__init__("minuit", ACTION_COUNT, options.OPTIONS, FACTS, view, notation)
 
-    def new(
-        self, players: SupportsIndex = 2, options: Mapping[str, object] | None = None
-    ) -> MinuitState:
-        """The state in which a game begins; `OptionError` names the option that is wrong."""
-        return view.new_state(self, players, {} if options is None else options)
+    def make_state(self, players: int, values: Mapping[str, Any]) -> MinuitState:
+        """The state in which a game begins, from the values of all options."""
+        return options.make_state(self, players, values)
+
+    def list_options(self, state: MinuitState) -> dict[str, Any]:
+        """See `State.options`."""
+        return options.list_options(state)
+
+    def describe_action(self, state: MinuitState, action: int, reader: int | None) -> MinuitMove:
+        """See `State.describe`."""
+        return descriptions.describe_action(state, action, reader)
+
+    def list_effects(
+        self, before: MinuitState, action: int, after: MinuitState, reader: int | None
+    ) -> list[MinuitEffect]:
+        """See `State.effects`."""
+        return effects.list_effects(before, action, after, reader)
+
+    def list_illegal_reasons(self, state: MinuitState) -> list[IllegalReason]:
+        """See `Game.list_illegal_reasons`."""
+        return illegal_reasons.list_illegal_reasons(state)
 
 
 MINUIT = Minuit()

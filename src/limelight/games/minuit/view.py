@@ -1,4 +1,4 @@
-"""Minuit as JSON: what everybody may know of a state, options, and positions, read and written."""
+"""Minuit as JSON: what everybody may know of a state, and positions, read and written."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,32 +24,23 @@ from limelight.games.minuit.board import (
     START_SPEED,
     STEP_PLACES,
 )
-from limelight.games.minuit.illegal_reasons import list_illegal_reasons
-from limelight.games.minuit.notation import say
+from limelight.games.minuit.options import MAX_ROUNDS, OPTIONS, list_options, make_state
 from limelight.games.minuit.state import MinuitState
 
 PHASE_NAMES = ("lotting", "placing", "rolling", "moving", "ended")
 PLACE_NAMES: list[int | str] = ["hand", *range(1, 29), *ROOM_NAMES, *range(-10, -2), "cellar"]
-MAX_ROUNDS = 8
 
 
 # What a seat may know: everything.
 
 
 def view(state: MinuitState, seat: int | None) -> JSON:
-    """What this seat may know of the state, and its legal actions."""
+    """What this seat may know of the state."""
     state.check_seat(seat)
     known = position(state)
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["winners"] = list_winners(state)
-    is_own_turn = seat is not None and seat == state.turn
-    known["legal"] = (
-        [{"action": action, "say": say(state, action)} for action in state.legal_actions()]
-        if is_own_turn
-        else []
-    )
-    known["barred"] = list_illegal_reasons(state) if is_own_turn else []
     return known
 
 
@@ -68,39 +59,6 @@ def list_winners(state: MinuitState) -> list[int]:
     return [seat for seat, total in enumerate(totals) if total == min(totals)]
 
 
-def options(state: MinuitState) -> JSON:
-    """All the options that a state is played by."""
-    return {
-        "rounds": int(state.rounds),
-        "hugo_speed_up": bool(state.speed_up),
-        "expel": bool(state.expel),
-    }
-
-
-def read_options(error_class: validation.ErrorClass, value: object) -> tuple[int, bool, bool]:
-    """The rounds and both variants of options as JSON; an error names the field that is wrong."""
-    fields = validation.read_fields(
-        error_class, "options", value, (), ("rounds", "hugo_speed_up", "expel")
-    )
-    rounds = validation.read_number(
-        error_class, "options.rounds", fields.get("rounds", 3), 1, MAX_ROUNDS
-    )
-    speed_up = validation.read_boolean(
-        error_class, "options.hugo_speed_up", fields.get("hugo_speed_up", False)
-    )
-    return (
-        rounds,
-        speed_up,
-        validation.read_boolean(error_class, "options.expel", fields.get("expel", False)),
-    )
-
-
-def new_state(game: Game[MinuitState], players: object, options_given: object) -> MinuitState:
-    """The state in which a game begins; `OptionError` names the option that is wrong."""
-    number = validation.read_number(OptionError, "players", players, 2, 8)
-    return MinuitState(game, number, *read_options(OptionError, options_given))
-
-
 # Positions.
 
 
@@ -109,7 +67,7 @@ def position(state: MinuitState) -> JSON:
     hugo = int(state.hugo)
     return {
         "game": "minuit",
-        "options": options(state),
+        "options": list_options(state),
         "players": int(state.players),
         "round": int(state.round),
         "first": None if state.phase == moves.LOTTING else int(state.first_roller),
@@ -149,7 +107,8 @@ def setup(game: Game[MinuitState], content: Mapping[str, object]) -> MinuitState
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS, ("sheet",))
     validation.read_choice_index(PositionError, "game", fields["game"], ("minuit",))
     players = _read_number("players", fields["players"], 2, 8)
-    state = MinuitState(game, players, *read_options(PositionError, fields["options"]))
+    values = OPTIONS.read_values(PositionError, fields["options"])
+    state = make_state(game, players, values)
     state.phase = validation.read_choice_index(PositionError, "ask", fields["ask"], PHASE_NAMES)
     state.round = _read_number("round", fields["round"], 1, state.rounds)
     _read_turn(state, fields)

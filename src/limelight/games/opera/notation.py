@@ -1,122 +1,49 @@
 """The notation of opera: every action as a short text, and back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from limelight.core import bits, validation
-from limelight.core.errors import IllegalAction, NotationError
+from limelight.core import validation
+from limelight.core.errors import NotationError
 from limelight.core.validation import quote_value
-from limelight.games.opera import moves
-from limelight.games.opera.board import (
-    BUQUET,
-    CHARACTERS,
-    CHRISTINE,
-    CORRIDORS,
-    GIRY,
-    MONCHARMIN,
-    PERSIAN,
-    RICHARD,
-    ROOMS,
-)
-from limelight.games.opera.moves import BOOK
-from limelight.games.opera.state import OperaState
-from limelight.games.whodunit.state import (
-    ALIBI_BASE,
-    CARD_BASE,
-    DEAL_BASE,
-    DRAWING,
-    FOURS,
-    IDENTIFYING,
-    IDENTITY_BASE,
-    INVESTIGATOR,
-)
+from limelight.games.opera.board import CHARACTERS, ROOMS
+from limelight.games.opera.descriptions import MOVE_PARTS
 
 NAMES = tuple(key.capitalize() for key in CHARACTERS)
 
 
-def _build_notations() -> dict[int, str]:
-    """The notation of every action; a walk lacks the room that it starts from."""
-    notations: dict[int, str] = {}
-    for character, name in enumerate(NAMES):
-        own = moves.CHARACTER_BASES[character]
-        notations[CARD_BASE + character] = name
-        notations[IDENTITY_BASE + character] = f"phantom {name}"
-        notations[ALIBI_BASE + character] = f"Raoul: alibi {name}"
-        for room, key in enumerate(ROOMS):
-            notations[own + room] = f"{name}: → {key}"
-            notations[moves.SEND_BASE + 10 * character + room] = (
-                f"{NAMES[MONCHARMIN]}: {name} → {key}"
-            )
-            notations[moves.PLACE_BASE + 10 * character + room] = f"{name} in {key}"
-    for number, (room, other) in enumerate(CORRIDORS):
-        notations[moves.CHARACTER_BASES[GIRY] + moves.POWER_OFFSET + number] = (
-            f"Giry: padlock {ROOMS[room]}-{ROOMS[other]}"
-        )
-    for room, key in enumerate(ROOMS):
-        notations[moves.CHARACTER_BASES[BUQUET] + moves.POWER_OFFSET + room] = (
-            f"Buquet: blackout {key}"
-        )
-        notations[moves.CHARACTER_BASES[PERSIAN] + moves.DROP_OFFSET + room] = (
-            f"Persian: leave in {key}"
-        )
-    for character, name in enumerate(NAMES):
-        notations[moves.CHARACTER_BASES[RICHARD] + moves.POWER_OFFSET + character] = (
-            f"Richard: swap {name}"
-        )
-        notations[moves.CHARACTER_BASES[PERSIAN] + moves.POWER_OFFSET + character] = (
-            f"Persian: take {name}"
-        )
-    notations[moves.CHARACTER_BASES[CHRISTINE] + moves.USE_OFFSET] = "Christine: gather"
-    notations[moves.CHARACTER_BASES[CHRISTINE] + moves.DECLINE_OFFSET] = "Christine: gather nobody"
-    notations[moves.CHARACTER_BASES[MONCHARMIN] + moves.USE_OFFSET] = "Moncharmin: scatter"
-    notations[moves.CHARACTER_BASES[MONCHARMIN] + moves.DECLINE_OFFSET] = (
-        "Moncharmin: scatter nobody"
-    )
-    notations[ALIBI_BASE + moves.PHANTOM_CARD_OFFSET] = "Raoul: alibi phantom"
-    for number, four in enumerate(FOURS):
-        notations[DEAL_BASE + number] = "deal " + " ".join(
-            NAMES[c] for c in bits.list_members(four)
-        )
-    return notations
-
-
-NOTATIONS = _build_notations()
-
-
-def say(state: OperaState, action: int) -> str:
-    """The notation of a legal action; a walk names the room that it starts from."""
-    if not state.is_legal(action):
-        raise IllegalAction(f"action {quote_value(action)} is not legal now, and has no notation")
-    return _write_action(state, action)
-
-
-def _write_action(state: OperaState, action: int) -> str:
-    notation = NOTATIONS[action]
-    if ": → " not in notation:
-        return notation
-    start = ROOMS[moves.room_of(state.rooms, state.actor)]
-    name, end = notation.split(": → ")
-    return f"{name}: stay {start}" if start == end else f"{name}: {start} → {end}"
-
-
-def seen(state: OperaState, action: int, seat: int | None) -> str:
-    """The notation of an action as a seat sees it: a question mark for a secret."""
-    if state.knows_legal_actions(seat):
-        return say(state, action)
-    if action not in NOTATIONS:
-        raise IllegalAction(f"action {quote_value(action)} does not exist")
-    if state.phase == IDENTIFYING and not state.knows_culprit(seat):
-        return "phantom ?"
-    if state.phase == DRAWING and ALIBI_BASE <= action < ALIBI_BASE + moves.PHANTOM_CARD_OFFSET:
-        is_drawn_openly = state.active_seat() == INVESTIGATOR and (
-            state.rules == BOOK or state.suspects >> (action - ALIBI_BASE) & 1
-        )
-        return (
-            NOTATIONS[action]
-            if is_drawn_openly or state.knows_kept_alibis(seat)
-            else "Raoul: alibi ?"
-        )
-    return _write_action(state, action)
+def write_move(move: Mapping[str, Any]) -> str:
+    """The notation of a move; parts that are absent are left out, secrets are question marks."""
+    name = str(move.get("actor", "")).capitalize()
+    target = str(move.get("target", "?"))
+    whom = target.capitalize() if target in CHARACTERS else target
+    origin, destination = move.get("origin", ""), move.get("destination", "")
+    match move["kind"]:
+        case "card":
+            return name
+        case "deal":
+            return "deal " + " ".join(character.capitalize() for character in move["names"])
+        case "identity":
+            return f"phantom {whom}"
+        case "start":
+            return f"{name} in {destination}"
+        case "walk":
+            return f"{name}: {origin} → {destination}" if origin else f"{name}: → {destination}"
+        case "stay" | "blackout" as kind:
+            return f"{name}: {kind} {destination}"
+        case "padlock":
+            return f"{name}: padlock {origin}-{destination}"
+        case "leave":
+            return f"{name}: leave in {destination}"
+        case "send":
+            return f"{name}: {whom} → {destination}"
+        case "gather-none" | "scatter-none" as kind:
+            return f"{name}: {kind.removesuffix('-none')} nobody"
+        case "gather" | "scatter" as kind:
+            return f"{name}: {kind}"
+        case kind:  # alibi, swap, take
+            return f"{name}: {kind} {whom}"
 
 
 # Reading: a text that may be written in several ways is brought into one form.
@@ -138,7 +65,9 @@ def _normalize_text(text: str) -> str:
     return plain
 
 
-ACTIONS_BY_TEXT = {_normalize_text(text): action for action, text in NOTATIONS.items()}
+ACTIONS_BY_TEXT = {
+    _normalize_text(write_move(parts)): action for action, parts in MOVE_PARTS.items()
+}
 
 
 def read(text: object) -> int:

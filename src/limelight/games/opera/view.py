@@ -1,4 +1,4 @@
-"""Opera as JSON: what each seat may know of a state, options, and positions, read and written."""
+"""Opera as JSON: what each seat may know of a state, and positions, read and written."""
 
 from collections.abc import Mapping
 
@@ -25,9 +25,8 @@ from limelight.games.opera.board import (
     ROOMS,
     corridor_between,
 )
-from limelight.games.opera.illegal_reasons import list_illegal_reasons
 from limelight.games.opera.moves import BOOK, COURSE
-from limelight.games.opera.notation import say
+from limelight.games.opera.options import OPTIONS, list_options, make_state
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit import case_view
 from limelight.games.whodunit.case_view import check_position
@@ -42,7 +41,6 @@ from limelight.games.whodunit.state import (
     PLACING,
 )
 
-RULES = ("book", "course")
 SIDES = ("investigator", "phantom")
 ANNOUNCEMENTS = ("appeared", "hid")
 PHASE_NAMES = {
@@ -72,7 +70,7 @@ def _names(mask: int) -> list[str]:
 
 
 def view(state: OperaState, seat: int | None) -> JSON:
-    """What this seat may know of the state, and its legal actions."""
+    """What this seat may know of the state."""
     known = _view_public(state)
     known["alibis"] = _view_alibis(state, seat)
     known["phantom"] = (
@@ -84,13 +82,6 @@ def view(state: OperaState, seat: int | None) -> JSON:
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
-    is_own_turn = seat is not None and seat == state.turn
-    known["legal"] = (
-        [{"action": action, "say": say(state, action)} for action in state.legal_actions()]
-        if is_own_turn
-        else []
-    )
-    known["barred"] = list_illegal_reasons(state) if is_own_turn else []
     return known
 
 
@@ -126,7 +117,7 @@ def _view_public(state: OperaState) -> JSON:
     padlock = None if state.padlock == NO_CORRIDOR else CORRIDORS[state.padlock]
     return {
         "game": "opera",
-        "options": options(state),
+        "options": list_options(state),
         **case_view.view_case(state, CHARACTERS),
         "carlotta": int(state.carlotta),
         "rooms": {
@@ -153,26 +144,6 @@ def _view_activation(state: OperaState) -> JSON | None:
         "locked": bool(state.locked),
         "pending": _names(state.pending),
     }
-
-
-# Options.
-
-
-def options(state: OperaState) -> JSON:
-    """All the options that a state is played by."""
-    return {"rules": RULES[state.rules], "handicap": int(state.handicap)}
-
-
-def read_options(error_class: validation.ErrorClass, value: object) -> tuple[int, int]:
-    """The rules and the handicap of options as JSON; an error names the field that is wrong."""
-    fields = validation.read_fields(error_class, "options", value, (), ("rules", "handicap"))
-    rules = validation.read_choice_index(
-        error_class, "options.rules", fields.get("rules", "book"), RULES
-    )
-    handicap = validation.read_number(
-        error_class, "options.handicap", fields.get("handicap", 0), -3, 3
-    )
-    return rules, handicap
 
 
 # Positions.
@@ -205,7 +176,7 @@ def setup(game: Game[OperaState], content: Mapping[str, object]) -> OperaState:
     """The state of a position; `PositionError` unless every field is right and all fit together."""
     fields = validation.read_fields(PositionError, "position", content, POSITION_FIELDS)
     validation.read_choice_index(PositionError, "game", fields["game"], ("opera",))
-    state = OperaState(game, *read_options(PositionError, fields["options"]))
+    state = make_state(game, OPTIONS.read_values(PositionError, fields["options"]))
     state.phase = case_view.read_phase(fields["ask"], PHASE_NAMES)
     case_view.read_case(state, fields, CHARACTERS, MAX_ROUNDS)
     _read_rooms(state, fields)

@@ -5,7 +5,7 @@ from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 import limelight
-from limelight.core.errors import IllegalAction, LimelightError, OptionError
+from limelight.core.errors import IllegalAction, LimelightError
 from limelight.core.game import CHANCE, JSON, State
 from limelight.core.records import Record, chance_rng
 from limelight.core.validation import quote_value
@@ -36,17 +36,12 @@ class PracticeApi(Controller):
 
 
 def _describe_game(name: str) -> JSON:
-    game = limelight.game(name)
-    players: list[int] = []
-    options: JSON = {}
-    for number in range(1, 9):
-        try:
-            state = game.new(number)
-        except OptionError:
-            continue
-        players.append(number)
-        options = game.options(state)
-    return {"name": name, "players": players, "options": options}
+    options = limelight.game(name).options
+    return {
+        "name": name,
+        "players": options.list_player_counts(),
+        "options": options.default_values(),
+    }
 
 
 def practise(data: Practice) -> JSON:

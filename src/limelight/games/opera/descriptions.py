@@ -1,0 +1,143 @@
+"""The moves of opera: what every action means, as data."""
+
+from typing import cast
+
+from limelight.core import bits
+from limelight.core.border import ALL_SEEING
+from limelight.core.errors import IllegalAction
+from limelight.core.validation import quote_value
+from limelight.games.opera import moves
+from limelight.games.opera.board import (
+    BUQUET,
+    CHARACTERS,
+    CHRISTINE,
+    CORRIDORS,
+    GIRY,
+    MONCHARMIN,
+    PERSIAN,
+    RAOUL,
+    RICHARD,
+    ROOMS,
+)
+from limelight.games.opera.moves import BOOK, DROP_OFFSET, POWER_OFFSET
+from limelight.games.opera.state import OperaState
+from limelight.games.opera.types import OperaMove
+from limelight.games.whodunit.state import (
+    ALIBI_BASE,
+    CARD_BASE,
+    DEAL_BASE,
+    DRAWING,
+    FOURS,
+    IDENTIFYING,
+    IDENTITY_BASE,
+    INVESTIGATOR,
+)
+
+# A move without the parts that depend on the state: where a walk begins, whom the Persian leaves.
+MoveParts = dict[str, object]
+
+
+def _list_move_parts() -> dict[int, MoveParts]:
+    """The moves of all actions, without the parts that depend on the state."""
+    parts: dict[int, MoveParts] = {}
+    for character, name in enumerate(CHARACTERS):
+        own = moves.CHARACTER_BASES[character]
+        parts[CARD_BASE + character] = {"kind": "card", "actor": name}
+        parts[IDENTITY_BASE + character] = {"kind": "identity", "target": name}
+        parts[ALIBI_BASE + character] = {"kind": "alibi", "actor": CHARACTERS[RAOUL], "target": name}
+        for room, key in enumerate(ROOMS):
+            parts[own + room] = {"kind": "walk", "actor": name, "destination": key}
+            parts[moves.SEND_BASE + 10 * character + room] = {
+                "kind": "send",
+                "actor": CHARACTERS[MONCHARMIN],
+                "target": name,
+                "destination": key,
+            }
+            parts[moves.PLACE_BASE + 10 * character + room] = {
+                "kind": "start",
+                "actor": name,
+                "destination": key,
+            }
+    for actor, kind in ((RICHARD, "swap"), (PERSIAN, "take")):
+        for character, name in enumerate(CHARACTERS):
+            parts[moves.CHARACTER_BASES[actor] + POWER_OFFSET + character] = {
+                "kind": kind,
+                "actor": CHARACTERS[actor],
+                "target": name,
+            }
+    for actor, kind, offset in (
+        (BUQUET, "blackout", POWER_OFFSET),
+        (PERSIAN, "leave", DROP_OFFSET),
+    ):
+        for room, key in enumerate(ROOMS):
+            parts[moves.CHARACTER_BASES[actor] + offset + room] = {
+                "kind": kind,
+                "actor": CHARACTERS[actor],
+                "destination": key,
+            }
+    for number, (room, other) in enumerate(CORRIDORS):
+        parts[moves.CHARACTER_BASES[GIRY] + POWER_OFFSET + number] = {
+            "kind": "padlock",
+            "actor": CHARACTERS[GIRY],
+            "origin": ROOMS[room],
+            "destination": ROOMS[other],
+        }
+    for actor, kind in ((CHRISTINE, "gather"), (MONCHARMIN, "scatter")):
+        own = moves.CHARACTER_BASES[actor]
+        parts[own + moves.USE_OFFSET] = {"kind": kind, "actor": CHARACTERS[actor]}
+        parts[own + moves.DECLINE_OFFSET] = {"kind": f"{kind}-none", "actor": CHARACTERS[actor]}
+    parts[ALIBI_BASE + moves.PHANTOM_CARD_OFFSET] = {
+        "kind": "alibi",
+        "actor": CHARACTERS[RAOUL],
+        "target": "phantom",
+    }
+    for number, four in enumerate(FOURS):
+        names = [CHARACTERS[character] for character in bits.list_members(four)]
+        parts[DEAL_BASE + number] = {"kind": "deal", "names": names}
+    return parts
+
+
+MOVE_PARTS = _list_move_parts()
+
+
+def describe_action(state: OperaState, action: int, reader: int | None) -> OperaMove:
+    """What an action means, without what the reader may not know; see `State.describe`."""
+    if reader == ALL_SEEING or state.knows_legal_actions(reader):
+        if not state.is_legal(action):
+            raise IllegalAction(
+                f"action {quote_value(action)} is not legal now, and has no notation"
+            )
+    elif action not in MOVE_PARTS:
+        raise IllegalAction(f"action {quote_value(action)} does not exist")
+    move = MOVE_PARTS[action].copy()
+    if move["kind"] == "walk":
+        move["origin"] = ROOMS[moves.room_of(state.rooms, state.actor)]
+        if move["origin"] == move["destination"]:
+            move["kind"] = "stay"
+    elif move["kind"] == "send":
+        move["origin"] = ROOMS[moves.room_of(state.rooms, MONCHARMIN)]
+    elif move["kind"] == "leave" and state.guest < len(CHARACTERS):
+        move["target"] = CHARACTERS[state.guest]
+    elif not _is_target_known(state, action, reader):
+        move.pop("target", None)
+    return cast("OperaMove", move)
+
+
+def _is_target_known(state: OperaState, action: int, reader: int | None) -> bool:
+    """Whether the reader may know who the phantom is, or which alibi card is drawn."""
+    if reader == ALL_SEEING:
+        return True
+    if state.phase == IDENTIFYING:
+        return state.knows_culprit(reader)
+    card = action - ALIBI_BASE
+    if state.phase != DRAWING or not 0 <= card < moves.PHANTOM_CARD_OFFSET:
+        return True
+    return is_drawn_openly(state, card) or state.knows_kept_alibis(reader)
+
+
+def is_drawn_openly(state: OperaState, card: int) -> bool:
+    """Whether everybody sees the character's alibi card that is drawn now (O10)."""
+    return bool(
+        state.active_seat() == INVESTIGATOR
+        and (state.rules == BOOK or state.suspects >> card & 1)
+    )
