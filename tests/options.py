@@ -1,11 +1,27 @@
 """The options of every game, and values to try: the default comes first."""
 
+from typing import Final
+
 from hypothesis import strategies as st
 
+from limelight import game, games
+from limelight.core.options import Option
+
+#: Minuit is tried with so many rounds at most: more rounds are more of the same.
+MAX_TRIED_ROUNDS: Final = 3
+
+
+def _list_tried_values(option: Option) -> list[object]:
+    return [
+        value
+        for value in option.list_values()
+        if option.name != "rounds" or int(value) <= MAX_TRIED_ROUNDS
+    ]
+
+
 VALUES: dict[str, dict[str, list[object]]] = {
-    "opera": {"rules": ["book", "course"], "handicap": [0, -3, -2, -1, 1, 2, 3]},
-    "jack": {"edition": ["london", "first"]},
-    "minuit": {"rounds": [3, 1, 2], "hugo_speed_up": [False, True], "expel": [False, True]},
+    name: {option.name: _list_tried_values(option) for option in game(name).options}
+    for name in games()
 }
 
 #: Every value that is not the default: game, option, value.

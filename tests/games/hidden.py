@@ -3,7 +3,7 @@
 import itertools
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from limelight import OVER, IllegalAction, State
@@ -68,8 +68,8 @@ def list_fitting_jack_positions(state: State, seat: int | None) -> list[str]:
 def dump_all_outputs(state: State, seat: int | None) -> str:
     """All outputs of the engine for a seat, as a text.
 
-    They include the notation of every action as the seat sees it, what it may foresee, and the
-    errors for wrong actions.
+    They include what every action means and its notation as the seat gets to see them, what it may
+    foresee, and the errors for wrong actions.
     """
     outputs: list[Any] = [state.view(seat), state.key(seat).hex(), int(state.turn), state.reveals]
     if state.turn == seat:
@@ -77,10 +77,11 @@ def dump_all_outputs(state: State, seat: int | None) -> str:
             state.legal_actions(),
             [state.foresee(seat, action) for action in state.legal_actions()[:12]],
         ]
-    outputs += [
-        answer_or_error(lambda a=action: state.seen(a, seat))
-        for action in list_probed_actions(state)
-    ]
+    for action in list_probed_actions(state):
+        outputs += [
+            answer_or_error(lambda a=action: state.seen(a, seat)),
+            answer_or_error(lambda a=action: json.dumps(state.describe(a, seat))),
+        ]
     outputs += [
         answer_or_error(lambda: state.play(1 << 40)),
         answer_or_error(lambda: state.play(-1)),
@@ -94,6 +95,23 @@ def list_probed_actions(state: State) -> list[int]:
         *range(0, state.game.actions, 1 if state.turn < 0 else 3),
         *range(BESIDE_BASE, WHISTLE_CHARACTER_BASE),
     ]
+
+
+def check_effects_reveal_nothing(states: Sequence[State], seat: int | None) -> None:
+    """Assert that what a seat knows before, of and after an action determines the effects.
+
+    The states fit what the seat knows; their actions may lead to states that it can distinguish.
+    """
+    effects_by_observation: dict[tuple[object, ...], str] = {}
+    for state in states:
+        actions = state.legal_actions()
+        for action in actions[:: len(actions) // 16 + 1]:
+            after = state.copy()
+            after.play(action)
+            seen = json.dumps(state.describe(action, seat))
+            observation = (seen, after.key(seat), int(after.turn), after.reveals)
+            effects = json.dumps(state.effects(action, seat))
+            assert effects_by_observation.setdefault(observation, effects) == effects
 
 
 def answer_or_error(ask: Callable[[], object]) -> str:

@@ -1,11 +1,13 @@
 """What opera and jack show alike, as JSON and back: the round, the cards and the suspects."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TypeVar, cast
 
 from limelight.core import bits, validation
-from limelight.core.errors import PositionError
+from limelight.core.border import ALL_SEEING, IllegalReason
+from limelight.core.errors import IllegalAction, PositionError
 from limelight.core.game import CHANCE, JSON
+from limelight.core.validation import quote_value
 from limelight.games.whodunit.state import (
     CHOOSING,
     DEALING,
@@ -17,6 +19,8 @@ from limelight.games.whodunit.state import (
 )
 
 W = TypeVar("W", bound=Whodunit)
+#: The names of a game's characters, as a type.
+C = TypeVar("C", bound=str)
 
 
 def check_position(condition: object, field: str, problem: str) -> None:
@@ -24,12 +28,12 @@ def check_position(condition: object, field: str, problem: str) -> None:
     validation.require(PositionError, condition, field, problem)
 
 
-def character_names(mask: int, characters: Sequence[str]) -> list[str]:
+def character_names(mask: int, characters: Sequence[C]) -> list[C]:
     """The names of the characters of a mask."""
     return [characters[character] for character in bits.list_members(mask)]
 
 
-def character_name(character: int, characters: Sequence[str]) -> str | None:
+def character_name(character: int, characters: Sequence[C]) -> C | None:
     """A character's name, None for nobody."""
     return None if character == NOBODY else characters[character]
 
@@ -45,8 +49,35 @@ def view_case(state: Whodunit, characters: Sequence[str]) -> JSON:
     }
 
 
-def play_without_revealing(state: W, action: int) -> W | None:
-    """The state after an action, before the round ends; None if the action reveals a secret.
+# Readers: seats, None for a spectator, ALL_SEEING.
+
+
+def knows_culprit(state: Whodunit, reader: int | None) -> bool:
+    """Whether a reader knows who the culprit is."""
+    return reader == ALL_SEEING or state.knows_culprit(reader)
+
+
+def check_described_action(
+    state: Whodunit, action: int, reader: int | None, known_actions: Container[int]
+) -> None:
+    """`IllegalAction` if a reader may know that an action is not legal, or if there is none.
+
+    Whether an action is legal may be secret: other readers get the same answer either way.
+    """
+    if reader == ALL_SEEING or state.knows_legal_actions(reader):
+        if not state.is_legal(action):
+            raise IllegalAction(
+                f"action {quote_value(action)} is not legal now, and has no notation"
+            )
+    elif action not in known_actions:
+        raise IllegalAction(f"action {quote_value(action)} does not exist")
+
+
+# What an action leads to.
+
+
+def play_before_round_end(state: W, action: int) -> W:
+    """The state after an action, before the round ends: then four activations are played.
 
     The seat that plays the fourth card of a round has played the first too: the action is played
     as if the card were the first, so that it does not end the round.
@@ -56,8 +87,6 @@ def play_without_revealing(state: W, action: int) -> W | None:
     if last:
         after.played = 0
     after.play(action)
-    if after.reveals != state.reveals:
-        return None
     if last:
         over = after.phase == CHOOSING
         after.played = 4 if over else 3
@@ -65,9 +94,15 @@ def play_without_revealing(state: W, action: int) -> W | None:
     return after
 
 
-def list_card_reasons(state: Whodunit, characters: Sequence[str]) -> list[JSON]:
+def play_without_revealing(state: W, action: int) -> W | None:
+    """The state after an action, before the round ends; None if the action reveals a secret."""
+    after = play_before_round_end(state, action)
+    return after if after.reveals == state.reveals else None
+
+
+def list_card_reasons(state: Whodunit, characters: Sequence[str]) -> list[IllegalReason]:
     """The reasons why the other cards may not be chosen."""
-    reasons: list[JSON] = []
+    reasons: list[IllegalReason] = []
     if state.later:
         reasons.append({"why": "later", "what": character_names(state.later, characters)})
     if played := EVERYBODY & ~state.cards & ~state.later:

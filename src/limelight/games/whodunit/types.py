@@ -4,14 +4,14 @@ from typing import Literal, TypedDict
 
 
 class ActivationEnded(TypedDict):
-    """An activation is over; `played` of the round are."""
+    """An activation is over: so many of the round are."""
 
     kind: Literal["activation_ended"]
     played: int
 
 
 class RoundBegan(TypedDict):
-    """A round begins."""
+    """A round begins: none of its activations is over."""
 
     kind: Literal["round_began"]
     round: int

@@ -1,0 +1,100 @@
+"""Effects: with a view of the state before, they give the view of the state after."""
+
+import importlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from limelight import OVER, IllegalAction, Rng, SeatError, game, games
+from tests.options import any_options
+from tests.scenes import random_state
+
+pytestmark = pytest.mark.interpreted
+
+SEEDS = st.integers(0, 10**9)
+#: What a view says of the reader and of what may be done: no effects of an action.
+BESIDE_THE_BOARD = ("seat", "legal", "barred")
+
+ApplyEffects = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
+
+
+def find_effect_replay(name: str) -> ApplyEffects:
+    """The function of a game that brings a view up to date by effects, and knows no rules."""
+    module = importlib.import_module(f"tests.games.effect_replay.{name}")
+    replay: ApplyEffects = module.apply_effects
+    return replay
+
+
+def through_json(value: Any) -> Any:
+    return json.loads(json.dumps(value))
+
+
+def view_board(state: Any, reader: int | None) -> dict[str, Any]:
+    view: dict[str, Any] = through_json(state.view(reader))
+    return {key: value for key, value in view.items() if key not in BESIDE_THE_BOARD}
+
+
+def check_completeness(name: str, seed: int, players: int, options: dict[str, object]) -> None:
+    """Play a random game; after each action compare every reader's view with its effects."""
+    apply_effects = find_effect_replay(name)
+    rng = Rng(seed)
+    state = game(name).new(players, options)
+    readers = (*range(players), None)
+    views = {reader: view_board(state, reader) for reader in readers}
+    while state.turn != OVER:
+        action = state.draw(rng)
+        effects = {reader: state.effects(action, reader) for reader in readers}
+        state.play(action)
+        for reader in readers:
+            after = view_board(state, reader)
+            assert apply_effects(views[reader], through_json(effects[reader])) == after
+            views[reader] = after
+
+
+@pytest.mark.parametrize("name", games())
+@given(data=st.data(), seed=SEEDS)
+@settings(max_examples=100, deadline=None)
+def test_a_view_and_the_effects_give_the_next_view(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    players = data.draw(st.sampled_from(game(name).options.list_player_counts()))
+    check_completeness(name, seed, players, data.draw(any_options(name)))
+
+
+@pytest.mark.parametrize("name", games())
+@given(data=st.data(), seed=SEEDS)
+@settings(max_examples=100, deadline=None)
+def test_whoever_knows_all_gets_the_effects_that_a_seat_gets_and_more(
+    name: str, data: st.DataObject, seed: int
+) -> None:
+    state = random_state(seed, data.draw(any_options(name)), name)
+    for action in state.legal_actions()[:8]:
+        complete = state.effects_with_secrets(action)
+        for reader in (0, 1, None):
+            known = state.effects(action, reader)
+            assert [effect["kind"] for effect in known] == [effect["kind"] for effect in complete]
+            for part, whole in zip(known, complete, strict=True):
+                assert part.keys() <= whole.keys()
+        assert state.describe(action, None).items() <= state.describe_with_secrets(action).items()
+
+
+@pytest.mark.parametrize("name", games())
+def test_effects_change_nothing_and_are_of_legal_actions_of_readers_that_exist(name: str) -> None:
+    state = random_state(3, {}, name)
+    before = state.position()
+    action = state.legal_actions()[0]
+    state.effects(action, 0)
+    assert state.position() == before
+    illegal = next(a for a in range(state.game.actions) if not state.is_legal(a))
+    for ask in (state.effects_with_secrets, lambda a: state.effects(a, 0)):
+        with pytest.raises(IllegalAction):
+            ask(illegal)
+    for seat in (-1, -3, 8, 2**70):
+        with pytest.raises(SeatError):
+            state.effects(action, seat)
+        with pytest.raises(SeatError):
+            state.describe(action, seat)
