@@ -10,6 +10,7 @@ import pytest
 import limelight
 from limelight import (
     CHANCE,
+    OVER,
     IllegalAction,
     LimelightError,
     NotationError,
@@ -63,16 +64,17 @@ def make_final_state(name: str) -> State:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_index_type_is_accepted(name: str, kind: Callable[[int], Any]) -> None:
     state = make_decision_state(name)
-    rules, seat, action = state.game, int(state.turn), state.legal_actions()[0]
+    seat, action = int(state.turn), state.legal_actions()[0]
     seat_, action_ = kind(seat), kind(action)
     assert state.is_legal(action_)
-    assert state.say(action_) == rules.say(state, action_) == state.say(action)
-    seen = state.seen(action, seat)
-    assert state.seen(action_, seat_) == rules.seen(state, action_, seat_) == seen
-    assert state.view(seat_) == rules.view(state, seat_) == state.view(seat)
+    assert state.say(action_) == state.say(action)
+    assert state.seen(action_, seat_) == state.seen(action, seat)
     assert json.dumps(state.view(seat_)) == json.dumps(state.view(seat))
     assert state.foresee(seat_, action_) == state.foresee(seat, action)
-    assert rules.foresee(state, seat_, action_) == rules.foresee(state, seat, action)
+    assert state.describe(action_, seat_) == state.describe(action, seat)
+    assert state.describe_with_secrets(action_) == state.describe_with_secrets(action)
+    assert json.dumps(state.effects(action_, seat_)) == json.dumps(state.effects(action, seat))
+    assert state.effects_with_secrets(action_) == state.effects_with_secrets(action)
     assert state.key(seat_) == state.key(seat)
     assert state.sample(seat_, Rng(1)).position() == state.sample(seat, Rng(1)).position()
     twin = state.copy()
@@ -111,14 +113,17 @@ def test_a_record_keeps_plain_numbers(kind: Callable[[int], Any]) -> None:
 def test_other_types_are_refused_as_actions_and_seeds(name: str, wrong: Any) -> None:
     state = make_decision_state(name)
     before = state.position()
-    rules, seat = state.game, int(state.turn)
+    seat = int(state.turn)
     for ask in (
         state.play,
         state.is_legal,
         state.say,
         lambda action: state.seen(action, seat),
         lambda action: state.foresee(seat, action),
-        lambda action: rules.say(state, action),
+        lambda action: state.describe(action, seat),
+        state.describe_with_secrets,
+        lambda action: state.effects(action, seat),
+        state.effects_with_secrets,
         lambda action: Record(name).play(state, action),
         lambda action: Record(name, actions=[action]),
     ):
@@ -150,8 +155,8 @@ def list_seat_functions(state: State) -> list[Callable[[Any], object]]:
         lambda seat: state.sample(seat, Rng(1)),
         lambda seat: state.seen(action, seat),
         lambda seat: state.foresee(seat, action),
-        lambda seat: state.game.view(state, seat),
-        lambda seat: state.game.seen(state, action, seat),
+        lambda seat: state.describe(action, seat),
+        *([lambda seat: state.effects(action, seat)] if state.turn != OVER else []),
     ]
 
 
@@ -177,7 +182,15 @@ def test_an_action_that_does_not_exist_is_refused_at_any_time(name: str, action:
     for state in (game(name).new(), make_decision_state(name), make_final_state(name)):
         before = state.position()
         assert not state.is_legal(action)
-        for ask in (state.play, state.say, lambda action: state.seen(action, 0)):  # noqa: B023
+        for ask in (
+            state.play,
+            state.say,
+            state.describe_with_secrets,
+            state.effects_with_secrets,
+            lambda action: state.seen(action, 0),  # noqa: B023
+            lambda action: state.describe(action, 0),  # noqa: B023
+            lambda action: state.effects(action, 0),  # noqa: B023
+        ):
             with pytest.raises(IllegalAction, match=r"^action .*(not legal|not exist|is over)"):
                 ask(action)
         if state.turn >= 0:
@@ -224,6 +237,8 @@ def list_argument_functions(name: str) -> dict[str, Callable[[Any], object]]:
         "say": state.say,
         "seen": lambda value: state.seen(value, 0),
         "foresee": lambda value: state.foresee(int(state.turn), value),
+        "describe": lambda value: state.describe(value, 0),
+        "effects": lambda value: state.effects(value, 0),
         "seed": Rng,
         "playouts": lambda value: limelight.playouts(name, 0, value),
     }

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, IllegalAction, Rng, State
 from tests.games.hidden import (
+    check_effects_reveal_nothing,
     chi_square,
     critical_chi_square,
     dump_all_outputs,
@@ -34,6 +35,7 @@ def test_a_seat_gets_nothing_that_depends_on_a_secret(
     other = OPERA.setup(json.loads(others[pick % len(others)]))
     other.reveals = state.reveals
     assert dump_all_outputs(other, seat) == dump_all_outputs(state, seat)
+    check_effects_reveal_nothing([state, other], seat)
 
 
 @given(seed=SEEDS, rules=RULES, seat=st.sampled_from(SEATS))
@@ -87,12 +89,14 @@ def test_every_character_that_the_phantom_draws_looks_the_same(
     first, second = cards[pick % len(cards)], cards[pick // 7 % len(cards)]
     for seat in seats:
         assert state.seen(first, seat) == state.seen(second, seat) == "Raoul: alibi ?"
+        assert state.describe(first, seat) == state.describe(second, seat)
         ends = [state.copy(), state.copy()]
         ends[0].play(first)
         ends[1].play(second)
         if ends[0].turn == OVER:
             return  # it was the last activation of the game: everything is public
         assert dump_all_outputs(ends[0], seat) == dump_all_outputs(ends[1], seat)
+        assert json.dumps(state.effects(first, seat)) == json.dumps(state.effects(second, seat))
 
 
 def is_drawn_by_phantom(state: State) -> bool:

@@ -142,12 +142,12 @@ class State:
 
     def options(self) -> JSON:
         """The value of every option that the state is played by."""
-        return self.game.list_options(self)
+        return dict(self.game.list_options(self))
 
     def view(self, seat: SupportsIndex | None) -> View:
         """All that this seat may know, its legal actions included. None: a spectator."""
         number = _seat_number(seat)
-        view: View = self.game.view_module.view(self, number)
+        view: View = dict(self.game.view_module.view(self, number))
         decides = number is not None and number == int(self.turn)
         view["legal"] = self.list_choices() if decides else []
         view["barred"] = self.game.list_illegal_reasons(self) if decides else []
@@ -164,7 +164,8 @@ class State:
             raise SeatError(
                 f"seat: {quote_value(number)} does not decide now, so there is nothing to foresee"
             )
-        return self.game.view_module.foresee(self, number, as_int("action", action))
+        foreseen = self.game.view_module.foresee(self, number, as_int("action", action))
+        return None if foreseen is None else dict(foreseen)
 
     def describe(self, action: SupportsIndex, seat: SupportsIndex | None) -> Move:
         """What an action means, as this seat gets to see it: data for whoever shows it.
@@ -246,11 +247,11 @@ class ViewModule(Protocol[S]):
         """See `Game.setup`."""
         ...
 
-    def view(self, state: S, seat: Seat | None, /) -> View:
+    def view(self, state: S, seat: Seat | None, /) -> Mapping[str, Any]:
         """See `State.view`, which adds the legal actions."""
         ...
 
-    def foresee(self, state: S, seat: Seat | None, action: Action, /) -> View | None:
+    def foresee(self, state: S, seat: Seat | None, action: Action, /) -> Mapping[str, Any] | None:
         """See `State.foresee`."""
         ...
 
@@ -321,7 +322,7 @@ class Game(ABC, Generic[S]):
         """The state in which a game begins, from the values of all options."""
 
     @abstractmethod
-    def list_options(self, state: S) -> JSON:
+    def list_options(self, state: S) -> Mapping[str, Any]:
         """See `State.options`."""
 
     @abstractmethod

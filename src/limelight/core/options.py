@@ -1,8 +1,8 @@
 """The options of a game, said once: flags, forms, documents and tests follow from them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final, Literal, SupportsIndex
+from typing import Any, Literal, SupportsIndex
 
 from limelight.core import validation
 from limelight.core.errors import OptionError
@@ -106,17 +106,15 @@ class OptionSet:
         return [_describe_option(option) for option in self.options]
 
 
-#: The fields that only one kind of option has.
-_KIND_FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
-    "choice": ("choices",),
-    "number": ("low", "high"),
-    "switch": (),
-}
-
-
 def _describe_option(option: Option) -> dict[str, Any]:
-    names = ("name", "kind", "default", "summary", *_KIND_FIELDS[option.kind])
-    values = {name: getattr(option, name) for name in names}
-    return {
-        name: list(value) if isinstance(value, tuple) else value for name, value in values.items()
+    described: dict[str, Any] = {
+        "name": option.name,
+        "kind": option.kind,
+        "default": option.default,
+        "summary": option.summary,
     }
+    if option.kind == "choice":
+        described["choices"] = list(option.choices)
+    elif option.kind == "number":
+        described |= {"low": option.low, "high": option.high}
+    return described

@@ -31,9 +31,7 @@ OPTIONS = OptionSet(
 
 def make_state(game: Game[MinuitState], players: int, options: Mapping[str, Any]) -> MinuitState:
     """The state in which a game begins, from the values of all options."""
-    return MinuitState(
-        game, players, options["rounds"], options["hugo_speed_up"], options["expel"]
-    )
+    return MinuitState(game, players, options["rounds"], options["hugo_speed_up"], options["expel"])
 
 
 def list_options(state: MinuitState) -> JSON:

@@ -9,7 +9,7 @@ from limelight.games.opera import descriptions, effects, illegal_reasons, notati
 from limelight.games.opera.facts import FACTS
 from limelight.games.opera.moves import ACTION_COUNT
 from limelight.games.opera.state import OperaState
-from limelight.games.opera.types import OperaEffect, OperaMove
+from limelight.games.opera.types import OperaEffect, OperaMove, OperaOptions
 
 
 class Opera(Game[OperaState]):
@@ -22,7 +22,7 @@ class Opera(Game[OperaState]):
         """The state in which a game begins, from the values of all options."""
         return options.make_state(self, values)
 
-    def list_options(self, state: OperaState) -> dict[str, Any]:
+    def list_options(self, state: OperaState) -> OperaOptions:
         """See `State.options`."""
         return options.list_options(state)
 

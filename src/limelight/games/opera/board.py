@@ -3,8 +3,9 @@
 from typing import Final
 
 from limelight.core.ints import i64
+from limelight.games.opera.types import OperaCharacter, OperaRoom
 
-ROOMS: Final = (
+ROOMS: Final[tuple[OperaRoom, ...]] = (
     "catacombs",
     "lake",
     "understage",
@@ -17,7 +18,7 @@ ROOMS: Final = (
     "flies",
 )
 
-CHARACTERS: Final = (
+CHARACTERS: Final[tuple[OperaCharacter, ...]] = (
     "raoul",
     "meg",
     "giry",

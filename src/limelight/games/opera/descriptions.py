@@ -2,10 +2,7 @@
 
 from typing import cast
 
-from limelight.core import bits
 from limelight.core.border import ALL_SEEING
-from limelight.core.errors import IllegalAction
-from limelight.core.validation import quote_value
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BUQUET,
@@ -22,6 +19,8 @@ from limelight.games.opera.board import (
 from limelight.games.opera.moves import BOOK, DROP_OFFSET, POWER_OFFSET
 from limelight.games.opera.state import OperaState
 from limelight.games.opera.types import OperaMove
+from limelight.games.opera.view import list_names
+from limelight.games.whodunit import case_view
 from limelight.games.whodunit.state import (
     ALIBI_BASE,
     CARD_BASE,
@@ -44,7 +43,11 @@ def _list_move_parts() -> dict[int, MoveParts]:
         own = moves.CHARACTER_BASES[character]
         parts[CARD_BASE + character] = {"kind": "card", "actor": name}
         parts[IDENTITY_BASE + character] = {"kind": "identity", "target": name}
-        parts[ALIBI_BASE + character] = {"kind": "alibi", "actor": CHARACTERS[RAOUL], "target": name}
+        parts[ALIBI_BASE + character] = {
+            "kind": "alibi",
+            "actor": CHARACTERS[RAOUL],
+            "target": name,
+        }
         for room, key in enumerate(ROOMS):
             parts[own + room] = {"kind": "walk", "actor": name, "destination": key}
             parts[moves.SEND_BASE + 10 * character + room] = {
@@ -85,15 +88,14 @@ def _list_move_parts() -> dict[int, MoveParts]:
     for actor, kind in ((CHRISTINE, "gather"), (MONCHARMIN, "scatter")):
         own = moves.CHARACTER_BASES[actor]
         parts[own + moves.USE_OFFSET] = {"kind": kind, "actor": CHARACTERS[actor]}
-        parts[own + moves.DECLINE_OFFSET] = {"kind": f"{kind}-none", "actor": CHARACTERS[actor]}
+        parts[own + moves.DECLINE_OFFSET] = {"kind": f"{kind}_none", "actor": CHARACTERS[actor]}
     parts[ALIBI_BASE + moves.PHANTOM_CARD_OFFSET] = {
         "kind": "alibi",
         "actor": CHARACTERS[RAOUL],
         "target": "phantom",
     }
     for number, four in enumerate(FOURS):
-        names = [CHARACTERS[character] for character in bits.list_members(four)]
-        parts[DEAL_BASE + number] = {"kind": "deal", "names": names}
+        parts[DEAL_BASE + number] = {"kind": "deal", "names": list_names(four)}
     return parts
 
 
@@ -102,13 +104,7 @@ MOVE_PARTS = _list_move_parts()
 
 def describe_action(state: OperaState, action: int, reader: int | None) -> OperaMove:
     """What an action means, without what the reader may not know; see `State.describe`."""
-    if reader == ALL_SEEING or state.knows_legal_actions(reader):
-        if not state.is_legal(action):
-            raise IllegalAction(
-                f"action {quote_value(action)} is not legal now, and has no notation"
-            )
-    elif action not in MOVE_PARTS:
-        raise IllegalAction(f"action {quote_value(action)} does not exist")
+    case_view.check_described_action(state, action, reader, MOVE_PARTS)
     move = MOVE_PARTS[action].copy()
     if move["kind"] == "walk":
         move["origin"] = ROOMS[moves.room_of(state.rooms, state.actor)]
@@ -118,6 +114,8 @@ def describe_action(state: OperaState, action: int, reader: int | None) -> Opera
         move["origin"] = ROOMS[moves.room_of(state.rooms, MONCHARMIN)]
     elif move["kind"] == "leave" and state.guest < len(CHARACTERS):
         move["target"] = CHARACTERS[state.guest]
+    elif move["kind"] == "deal":
+        move["names"] = list_names(FOURS[action - int(DEAL_BASE)])
     elif not _is_target_known(state, action, reader):
         move.pop("target", None)
     return cast("OperaMove", move)
@@ -125,19 +123,21 @@ def describe_action(state: OperaState, action: int, reader: int | None) -> Opera
 
 def _is_target_known(state: OperaState, action: int, reader: int | None) -> bool:
     """Whether the reader may know who the phantom is, or which alibi card is drawn."""
-    if reader == ALL_SEEING:
-        return True
     if state.phase == IDENTIFYING:
-        return state.knows_culprit(reader)
+        return case_view.knows_culprit(state, reader)
     card = action - ALIBI_BASE
     if state.phase != DRAWING or not 0 <= card < moves.PHANTOM_CARD_OFFSET:
         return True
-    return is_drawn_openly(state, card) or state.knows_kept_alibis(reader)
+    return is_drawn_openly(state, card) or knows_kept_alibis(state, reader)
 
 
 def is_drawn_openly(state: OperaState, card: int) -> bool:
     """Whether everybody sees the character's alibi card that is drawn now (O10)."""
     return bool(
-        state.active_seat() == INVESTIGATOR
-        and (state.rules == BOOK or state.suspects >> card & 1)
+        state.active_seat() == INVESTIGATOR and (state.rules == BOOK or state.suspects >> card & 1)
     )
+
+
+def knows_kept_alibis(state: OperaState, reader: int | None) -> bool:
+    """Whether a reader knows the cards drawn but not shown."""
+    return reader == ALL_SEEING or state.knows_kept_alibis(reader)

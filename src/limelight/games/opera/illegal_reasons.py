@@ -1,7 +1,7 @@
 """The reasons why the other actions of opera are not legal now, each with what it bars."""
 
 from limelight.core import bits
-from limelight.core.game import JSON
+from limelight.core.border import IllegalReason
 from limelight.games.opera import moves
 from limelight.games.opera.board import (
     BUQUET,
@@ -22,7 +22,7 @@ from limelight.games.whodunit import case_view
 from limelight.games.whodunit.state import CHOOSING, NOBODY
 
 
-def list_illegal_reasons(state: OperaState) -> list[JSON]:
+def list_illegal_reasons(state: OperaState) -> list[IllegalReason]:
     """The reasons to show to the seat that decides: `why`, and `what` each concerns."""
     phase = state.phase
     if phase == CHOOSING:
@@ -53,12 +53,12 @@ def _room_names(mask: int) -> list[str]:
     return [ROOMS[room] for room in bits.list_members(mask)]
 
 
-def _walk_reasons(state: OperaState) -> list[JSON]:
+def _walk_reasons(state: OperaState) -> list[IllegalReason]:
     """Rooms that are too far, or behind the padlock."""
     actor, start, reach = state.actor, state.start, state.reach
     free = moves.walk_ends(actor, start, reach, NO_CORRIDOR)
     shut = free & ~moves.walk_ends(actor, start, reach, state.padlock)
-    reasons: list[JSON] = []
+    reasons: list[IllegalReason] = []
     if shut:
         reasons.append({"why": "padlock", "what": _room_names(shut)})
     if EVERYWHERE & ~free & ~(1 << start):
@@ -66,7 +66,7 @@ def _walk_reasons(state: OperaState) -> list[JSON]:
     return reasons
 
 
-def _power_reasons(state: OperaState) -> list[JSON]:
+def _power_reasons(state: OperaState) -> list[IllegalReason]:
     """A power that may not be used yet, not again, or that finds nobody."""
     actor = state.actor
     later = actor in (RAOUL, BUQUET, CHRISTINE, MONCHARMIN)
@@ -83,7 +83,7 @@ def _power_reasons(state: OperaState) -> list[JSON]:
     return []
 
 
-def _locked_reasons(state: OperaState) -> list[JSON]:
+def _locked_reasons(state: OperaState) -> list[IllegalReason]:
     """By the book the padlock must go to another corridor."""
     if state.rules != BOOK or state.padlock == NO_CORRIDOR:
         return []
@@ -97,6 +97,6 @@ def _room_behind_padlock(state: OperaState, character: int) -> int:
     return int(moves.adjacent_rooms(room, NO_CORRIDOR) & ~moves.adjacent_rooms(room, state.padlock))
 
 
-def _padlock_reasons(state: OperaState, character: int) -> list[JSON]:
+def _padlock_reasons(state: OperaState, character: int) -> list[IllegalReason]:
     shut = _room_behind_padlock(state, character)
     return [{"why": "padlock", "what": _room_names(shut)}] if shut else []

@@ -38,8 +38,8 @@ def write_move(move: Mapping[str, Any]) -> str:
             return f"{name}: leave in {destination}"
         case "send":
             return f"{name}: {whom} → {destination}"
-        case "gather-none" | "scatter-none" as kind:
-            return f"{name}: {kind.removesuffix('-none')} nobody"
+        case "gather_none" | "scatter_none" as kind:
+            return f"{name}: {kind.removesuffix('_none')} nobody"
         case "gather" | "scatter" as kind:
             return f"{name}: {kind}"
         case kind:  # alibi, swap, take

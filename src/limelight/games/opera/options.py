@@ -1,14 +1,15 @@
 """The options of opera."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from limelight.core.game import JSON, Game
+from limelight.core.game import Game
 from limelight.core.options import Option, OptionSet
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.state import OperaState
+from limelight.games.opera.types import OperaOptions, OperaRules
 
-RULES = ("book", "course")
+RULES: Final[tuple[OperaRules, ...]] = ("book", "course")
 
 OPTIONS = OptionSet(
     (
@@ -37,6 +38,6 @@ def make_state(game: Game[OperaState], options: Mapping[str, Any]) -> OperaState
     return OperaState(game, rules, options["handicap"])
 
 
-def list_options(state: OperaState) -> JSON:
+def list_options(state: OperaState) -> OperaOptions:
     """The value of every option that a state is played by."""
     return {"rules": RULES[state.rules], "handicap": int(state.handicap)}

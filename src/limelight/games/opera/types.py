@@ -1,9 +1,9 @@
-"""The data that leaves opera: views, moves and effects, as types for their users."""
+"""The data that leaves opera, as types: moves, views, effects and facts."""
 
 from typing import Literal, NotRequired, TypedDict
 
 from limelight.core.border import IllegalReason
-from limelight.games.whodunit.types import ActivationEnded, RoundBegan
+from limelight.games.whodunit.types import ActivationEnded, ActivationSeats, RoundBegan
 
 OperaCharacter = Literal[
     "raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian"
@@ -20,6 +20,7 @@ OperaRoom = Literal[
     "dome",
     "flies",
 ]
+OperaRules = Literal["book", "course"]
 OperaAnswer = Literal["appeared", "hid"]
 OperaSide = Literal["investigator", "phantom"]
 OperaPhase = Literal[
@@ -76,7 +77,7 @@ class OperaAlibi(TypedDict):
 class OperaActing(TypedDict):
     """A card is taken; or Christine and Moncharmin use their power, or do not."""
 
-    kind: Literal["card", "gather", "gather-none", "scatter", "scatter-none"]
+    kind: Literal["card", "gather", "gather_none", "scatter", "scatter_none"]
     actor: OperaCharacter
 
 
@@ -154,7 +155,7 @@ OperaMove = (
 class OperaOptions(TypedDict):
     """The options that a state is played by."""
 
-    rules: Literal["book", "course"]
+    rules: OperaRules
     handicap: int
 
 
@@ -189,8 +190,8 @@ class OperaClears(TypedDict):
     hid: list[OperaCharacter] | None
 
 
-class OperaPublicView(TypedDict):
-    """What everybody may know of a state."""
+class OperaKnowledge(TypedDict):
+    """What a seat may know of a state, except what may be done; None: a spectator."""
 
     game: Literal["opera"]
     options: OperaOptions
@@ -207,9 +208,16 @@ class OperaPublicView(TypedDict):
     ask: OperaPhase
     active: OperaActivation | None
     winner: OperaSide | None
+    alibis: OperaAlibis | None
+    phantom: OperaCharacter | None
+    exposed: list[OperaCharacter]
+    clears: OperaClears | None
+    seat: int | None
+    turn: int
+    exit: int
 
 
-class OperaLegalAction(TypedDict):
+class OperaChoice(TypedDict):
     """A legal action, its notation, and what it means."""
 
     action: int
@@ -217,17 +225,10 @@ class OperaLegalAction(TypedDict):
     move: OperaMove
 
 
-class OperaView(OperaPublicView):
-    """What a seat may know of a state."""
+class OperaView(OperaKnowledge):
+    """What a seat may know of a state, and what it may do."""
 
-    alibis: OperaAlibis | None
-    phantom: OperaCharacter | None
-    exposed: list[OperaCharacter]
-    clears: OperaClears | None
-    exit: int
-    seat: int | None
-    turn: int
-    legal: list[OperaLegalAction]
+    legal: list[OperaChoice]
     barred: list[IllegalReason]
 
 
@@ -259,7 +260,7 @@ class OperaDealt(TypedDict):
 
 
 class OperaCardTaken(TypedDict):
-    """A seat takes a card."""
+    """A seat takes a card: that character's activation begins."""
 
     kind: Literal["card_taken"]
     seat: int
@@ -267,7 +268,7 @@ class OperaCardTaken(TypedDict):
 
 
 class OperaMoved(TypedDict):
-    """A character comes from one room to another, through the rooms of the path."""
+    """A character comes from one room to another, through the rooms of the path, both included."""
 
     kind: Literal["moved"]
     character: OperaCharacter
@@ -299,7 +300,7 @@ class OperaAlibiDrawn(TypedDict):
 
 
 class OperaCarlottaMoved(TypedDict):
-    """Carlotta moves along her track, after a phantom card or at the end of a round."""
+    """Carlotta moves along her track, for a phantom card or at the end of a round."""
 
     kind: Literal["carlotta_moved"]
     origin: int
@@ -308,7 +309,7 @@ class OperaCarlottaMoved(TypedDict):
 
 
 class OperaAnnounced(TypedDict):
-    """The phantom appears or hides at the end of a round."""
+    """The phantom announces at the end of a round whether it appears; not under course rules."""
 
     kind: Literal["announced"]
     answer: OperaAnswer
@@ -316,23 +317,28 @@ class OperaAnnounced(TypedDict):
 
 
 class OperaCleared(TypedDict):
-    """Characters are suspects no longer."""
+    """Characters are suspects no longer: by the alibi card drawn, or by the end of the round.
+
+    `answer` is what the phantom did at the end of the round. Under course rules nobody announces
+    it, but everybody can tell it from who is cleared.
+    """
 
     kind: Literal["cleared"]
     names: list[OperaCharacter]
     by: Literal["alibi", "announcement"]
     round: int
+    answer: NotRequired[OperaAnswer]
 
 
 class OperaCardsTurned(TypedDict):
-    """The four cards that were left lie face up."""
+    """The four cards that were left for this round lie face up."""
 
     kind: Literal["cards_turned"]
     cards: list[OperaCharacter]
 
 
 class OperaAsked(TypedDict):
-    """What is asked next, and of which seat."""
+    """What is asked next, and of which seat: -1 for chance, -2 when the game is over."""
 
     kind: Literal["asked"]
     ask: OperaPhase
@@ -341,7 +347,7 @@ class OperaAsked(TypedDict):
 
 
 class OperaOutlook(TypedDict):
-    """Who would be exposed if the round ended now, and the suspects that each answer would clear."""
+    """Now these would be exposed if the round ended, and each answer would clear these."""
 
     kind: Literal["outlook"]
     exposed: list[OperaCharacter]
@@ -377,3 +383,40 @@ OperaEffect = (
     | OperaOutlook
     | OperaEnded
 )
+
+
+# Facts.
+
+
+class OperaTrack(TypedDict):
+    """Carlotta's track: the space where she starts without handicap, and where she leaves."""
+
+    start: int
+    exit: int
+
+
+class OperaTracks(TypedDict):
+    """Carlotta's track under each rules."""
+
+    book: OperaTrack
+    course: OperaTrack
+
+
+class OperaFacts(TypedDict):
+    """The opera house, for whoever draws it: names in their order, and what joins rooms.
+
+    Corridors and secret passages are pairs of rooms; `ring` has the rooms where characters may
+    start, clockwise.
+    """
+
+    seats: list[OperaSide]
+    characters: list[OperaCharacter]
+    rooms: list[OperaRoom]
+    corridors: list[list[OperaRoom]]
+    passages: list[list[OperaRoom]]
+    ring: list[OperaRoom]
+    tracks: OperaTracks
+    phantom_cards: int
+    phases: list[OperaPhase]
+    answers: list[OperaAnswer]
+    activation_seats: ActivationSeats

@@ -1,6 +1,7 @@
 """Opera as JSON: what each seat may know of a state, and positions, read and written."""
 
 from collections.abc import Mapping
+from typing import Final, cast
 
 from limelight.core import bits, validation
 from limelight.core.errors import PositionError
@@ -28,6 +29,17 @@ from limelight.games.opera.board import (
 from limelight.games.opera.moves import BOOK, COURSE
 from limelight.games.opera.options import OPTIONS, list_options, make_state
 from limelight.games.opera.state import OperaState
+from limelight.games.opera.types import (
+    OperaActivation,
+    OperaAlibis,
+    OperaAnswer,
+    OperaCharacter,
+    OperaClears,
+    OperaKnowledge,
+    OperaPhase,
+    OperaRoom,
+    OperaSide,
+)
 from limelight.games.whodunit import case_view
 from limelight.games.whodunit.case_view import check_position
 from limelight.games.whodunit.state import (
@@ -41,9 +53,9 @@ from limelight.games.whodunit.state import (
     PLACING,
 )
 
-SIDES = ("investigator", "phantom")
-ANNOUNCEMENTS = ("appeared", "hid")
-PHASE_NAMES = {
+SIDES: Final[tuple[OperaSide, ...]] = ("investigator", "phantom")
+ANNOUNCEMENTS: Final[tuple[OperaAnswer, ...]] = ("appeared", "hid")
+PHASE_NAMES: Final[dict[int, OperaPhase]] = {
     int(PLACING): "placing",
     int(IDENTIFYING): "identifying",
     int(DEALING): "dealing",
@@ -62,59 +74,74 @@ PHASE_NAMES = {
 MAX_ROUNDS = 99
 
 
-def _names(mask: int) -> list[str]:
+def list_names(mask: int) -> list[OperaCharacter]:
+    """The characters of a mask."""
     return case_view.character_names(mask, CHARACTERS)
 
 
 # What a seat may know.
 
 
-def view(state: OperaState, seat: int | None) -> JSON:
+def view(state: OperaState, seat: int | None) -> OperaKnowledge:
     """What this seat may know of the state."""
-    known = _view_public(state)
-    known["alibis"] = _view_alibis(state, seat)
+    known = cast(OperaKnowledge, _view_public(state))
+    known["alibis"] = view_alibis(state, seat)
     known["phantom"] = (
         case_view.character_name(state.culprit, CHARACTERS) if state.knows_culprit(seat) else None
     )
-    exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
-    known["exposed"] = _names(exposed) if known["blackout"] else []
-    known["clears"] = _view_clears(state, exposed) if CHOOSING <= state.phase < ENDED else None
+    known["exposed"] = list_names(exposed_characters(state))
+    known["clears"] = view_clears(state)
     known["seat"] = seat
     known["turn"] = int(state.turn)
     known["exit"] = int(BOOK_EXIT if state.rules == BOOK else COURSE_EXIT)
     return known
 
 
-def foresee(state: OperaState, seat: int | None, action: int) -> JSON | None:
+def foresee(state: OperaState, seat: int | None, action: int) -> OperaKnowledge | None:
     """What a seat would see after an action; None if the action reveals a secret."""
     after = case_view.play_without_revealing(state, action)
     return None if after is None else view(after, seat)
 
 
-def _view_clears(state: OperaState, exposed: int) -> JSON:
+def exposed_characters(state: OperaState) -> int:
+    """The characters in the dark or alone, as a mask; nobody until all are placed."""
+    if state.phase == PLACING:
+        return 0
+    return moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
+
+
+def view_clears(state: OperaState) -> OperaClears | None:
     """The suspects that each answer at the end of the round would clear; None if it cannot come."""
+    if not CHOOSING <= state.phase < ENDED:
+        return None
+    exposed = exposed_characters(state)
     alone, others = state.suspects & exposed, state.suspects & ~exposed
     return {
-        "appeared": _names(others) if alone else None,
-        "hid": _names(alone) if others else None,
+        "appeared": list_names(others) if alone else None,
+        "hid": list_names(alone) if others else None,
     }
 
 
-def _view_alibis(state: OperaState, seat: int | None) -> JSON | None:
+def count_alibi_cards(state: OperaState) -> int:
+    """The cards left in the deck of alibis, phantom cards included."""
+    return int(bits.count_members(state.deck) + state.phantom_cards)
+
+
+def view_alibis(state: OperaState, seat: int | None) -> OperaAlibis | None:
+    """What a seat may know of the alibi cards."""
     if state.rules == COURSE and state.turn != OVER:
         return None  # as on the course's server, which does not show the alibi cards
     return {
-        "left": int(bits.count_members(state.deck) + state.phantom_cards),
+        "left": count_alibi_cards(state),
         "phantoms": int(state.phantom_cards),
-        "shown": _names(state.shown_alibis()),
+        "shown": list_names(state.shown_alibis()),
         "kept": int(bits.count_members(state.kept_alibis)),
-        "hand": _names(state.kept_alibis) if state.knows_kept_alibis(seat) else None,
+        "hand": list_names(state.kept_alibis) if state.knows_kept_alibis(seat) else None,
     }
 
 
 def _view_public(state: OperaState) -> JSON:
     placed = 8 if state.phase != PLACING else int(state.actor)
-    padlock = None if state.padlock == NO_CORRIDOR else CORRIDORS[state.padlock]
     return {
         "game": "opera",
         "options": list_options(state),
@@ -125,15 +152,23 @@ def _view_public(state: OperaState) -> JSON:
             for character in range(placed)
         },
         "blackout": ROOMS[state.blackout] if placed == 8 else None,
-        "padlock": [ROOMS[room] for room in padlock] if padlock else None,
+        "padlock": view_padlock(state),
         "announced": ANNOUNCEMENTS[state.announced - 1] if state.announced else None,
         "ask": PHASE_NAMES[state.phase],
-        "active": _view_activation(state),
+        "active": view_activation(state),
         "winner": None if state.winner == NOBODY else SIDES[state.winner],
     }
 
 
-def _view_activation(state: OperaState) -> JSON | None:
+def view_padlock(state: OperaState) -> list[OperaRoom] | None:
+    """The rooms that the locked corridor joins; None while no corridor is locked."""
+    if state.padlock == NO_CORRIDOR:
+        return None
+    return [ROOMS[room] for room in CORRIDORS[state.padlock]]
+
+
+def view_activation(state: OperaState) -> OperaActivation | None:
+    """The activation under way, if one is."""
     if not CHOOSING < state.phase < ENDED:
         return None
     return {
@@ -142,7 +177,7 @@ def _view_activation(state: OperaState) -> JSON | None:
         "reach": int(state.reach),
         "guest": case_view.character_name(state.guest, CHARACTERS),
         "locked": bool(state.locked),
-        "pending": _names(state.pending),
+        "pending": list_names(state.pending),
     }
 
 
@@ -152,13 +187,13 @@ def _view_activation(state: OperaState) -> JSON | None:
 def position(state: OperaState) -> JSON:
     """The state as JSON, secrets included."""
     alibis: JSON = {
-        "deck": _names(state.deck),
+        "deck": list_names(state.deck),
         "phantoms": int(state.phantom_cards),
-        "kept": _names(state.kept_alibis),
+        "kept": list_names(state.kept_alibis),
     }
     if state.rules == COURSE:
         kept = int(bits.count_members(state.kept_alibis))
-        alibis["clues"] = [_names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
+        alibis["clues"] = [list_names(state.clues >> 8 * card & EVERYBODY) for card in range(kept)]
     return {
         **_view_public(state),
         "alibis": alibis,
@@ -302,7 +337,7 @@ def _read_alibis(state: OperaState, fields: dict[str, object]) -> None:
         not state.kept_alibis & secret, "alibis.kept", "holds the phantom, who has no alibi"
     )
     cleared = state.shown_alibis() & state.suspects
-    check_position(not cleared, "suspects", f"{_names(cleared)} have shown an alibi")
+    check_position(not cleared, "suspects", f"{list_names(cleared)} have shown an alibi")
     state.clues = _read_clues(state, alibis)
 
 

@@ -1,6 +1,6 @@
 """What opera and jack show alike, as JSON and back: the round, the cards and the suspects."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import TypeVar, cast
 
 from limelight.core import bits, validation
@@ -113,7 +113,7 @@ def list_card_reasons(state: Whodunit, characters: Sequence[str]) -> list[Illega
 CASE_FIELDS = ("round", "played", "suspects", "cards", "later")
 
 
-def read_phase(value: object, phase_names: dict[int, str]) -> int:
+def read_phase(value: object, phase_names: Mapping[int, str]) -> int:
     """The phase of a name; `PositionError` lists the names."""
     index = validation.read_choice_index(PositionError, "ask", value, list(phase_names.values()))
     return list(phase_names)[index]

@@ -15,3 +15,10 @@ class RoundBegan(TypedDict):
 
     kind: Literal["round_began"]
     round: int
+
+
+class ActivationSeats(TypedDict):
+    """The seats of the four activations of a round, in odd and in even rounds."""
+
+    odd: list[int]
+    even: list[int]
