@@ -167,7 +167,7 @@ def _list_walk_effects(before: OperaState, action: int, acted: OperaState) -> li
         if origin == end:
             continue
         by = cause
-        path = [ROOMS[origin], ROOMS[end]]
+        path: list[OperaRoom] = [ROOMS[origin], ROOMS[end]]
         if cause == "walk":
             by = "walk" if character == actor else "lead"
             path = _find_path(actor, origin, end, before.padlock)
