@@ -33,14 +33,6 @@ def default_options(name: str) -> dict[str, object]:
     return game(name).options.default_values()
 
 
-@pytest.mark.parametrize("name", games())
-def test_every_option_is_tried(name: str) -> None:
-    tried = {option: values[0] for option, values in VALUES[name].items()}
-    assert tried == default_options(name), (
-        "tests/options.py lacks an option; next: docs/adding-a-variant.md"
-    )
-
-
 @pytest.mark.parametrize(("name", "option", "value"), UNUSUAL)
 def test_a_state_keeps_its_options(name: str, option: str, value: object) -> None:
     rules = game(name)
