@@ -209,7 +209,7 @@ class State:
 
     def position(self) -> JSON:
         """This moment as JSON, secrets included; `game.setup` makes it a state again."""
-        return self.game.view_module.position(self)
+        return dict(self.game.view_module.position(self))
 
     def say(self, action: SupportsIndex) -> str:
         """The notation of a legal action, secrets included; `game.read` reads it back."""
@@ -255,7 +255,7 @@ class ViewModule(Protocol[S]):
         """See `State.foresee`."""
         ...
 
-    def position(self, state: S, /) -> JSON:
+    def position(self, state: S, /) -> Mapping[str, Any]:
         """See `State.position`."""
         ...
 

@@ -9,7 +9,7 @@ from limelight.games.minuit import descriptions, effects, illegal_reasons, notat
 from limelight.games.minuit.facts import FACTS
 from limelight.games.minuit.moves import ACTION_COUNT
 from limelight.games.minuit.state import MinuitState
-from limelight.games.minuit.types import MinuitEffect, MinuitMove
+from limelight.games.minuit.types import MinuitEffect, MinuitMove, MinuitOptions
 
 
 class Minuit(Game[MinuitState]):
@@ -22,7 +22,7 @@ class Minuit(Game[MinuitState]):
         """The state in which a game begins, from the values of all options."""
         return options.make_state(self, players, values)
 
-    def list_options(self, state: MinuitState) -> dict[str, Any]:
+    def list_options(self, state: MinuitState) -> MinuitOptions:
         """See `State.options`."""
         return options.list_options(state)
 

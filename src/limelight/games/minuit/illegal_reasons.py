@@ -1,16 +1,16 @@
 """The reasons why the other actions of minuit are not legal now, each with what it bars."""
 
 from limelight.core import bits
-from limelight.core.game import JSON
+from limelight.core.border import IllegalReason
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import ROOM_NAMES, ROOMS_ENTERED_EXACTLY
 from limelight.games.minuit.state import MinuitState
 
 
-def list_illegal_reasons(state: MinuitState) -> list[JSON]:
+def list_illegal_reasons(state: MinuitState) -> list[IllegalReason]:
     """The reasons to show to the seat that decides: `why`, and `what` each concerns."""
     if state.phase == moves.PLACING:
-        reasons: list[JSON] = [{"why": "taken", "what": []}]
+        reasons: list[IllegalReason] = [{"why": "taken", "what": []}]
         if state.is_hugo_out():
             reasons.append({"why": "hugo", "what": []})  # M23
         return reasons
@@ -22,7 +22,7 @@ def list_illegal_reasons(state: MinuitState) -> list[JSON]:
     return reasons
 
 
-def _room_reasons(state: MinuitState) -> list[JSON]:
+def _room_reasons(state: MinuitState) -> list[IllegalReason]:
     """Rooms that the roll reaches but does not open: taken, or only for the exact number."""
     reached = passed = entered = 0
     for bit in bits.list_members(state.roller_spaces):
@@ -33,7 +33,7 @@ def _room_reasons(state: MinuitState) -> list[JSON]:
             passed |= ROOMS_ENTERED_EXACTLY[fewer * 29 + space]
     full = reached & state.taken_rooms & ~entered
     exact = passed & ~reached & ~state.taken_rooms
-    reasons: list[JSON] = []
+    reasons: list[IllegalReason] = []
     if full:
         reasons.append({"why": "full", "what": _room_names(full)})
     if exact:

@@ -1,48 +1,31 @@
 """The notation of minuit: every action as a short text, and back."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from limelight.core import validation
-from limelight.core.errors import IllegalAction, NotationError
+from limelight.core.errors import NotationError
 from limelight.core.validation import quote_value
-from limelight.games.minuit import moves
-from limelight.games.minuit.board import DIE_FACES, ROOM_NAMES
-from limelight.games.minuit.state import MinuitState
+from limelight.games.minuit.board import ROOM_NAMES
+from limelight.games.minuit.descriptions import MOVE_PARTS
 
 
-def _build_notations() -> dict[int, str]:
-    """The notation of every action."""
-    notations: dict[int, str] = {}
-    for space in range(1, 29):
-        notations[moves.PLACE_BASE + space - 1] = f"place {space}"
-        for end in range(1, 29):
-            notations[moves.WALK_BASE + 28 * (space - 1) + end - 1] = f"{space}>{end}"
-        for room, name in enumerate(ROOM_NAMES):
-            notations[moves.ENTER_BASE + 11 * (space - 1) + room] = f"{space}>{name}"
-    notations[moves.STAY_ACTION] = "stay"
-    notations[moves.LOST_ACTION] = "lost"
-    for seat in range(8):
-        notations[moves.FIRST_BASE + seat] = f"first {seat + 1}"
-    for face, points in enumerate(DIE_FACES):
-        notations[moves.ROLL_BASE + face] = f"roll {points or 'ghost'}"
-    return notations
-
-
-NOTATIONS = _build_notations()
-
-
-def say(state: MinuitState, action: int) -> str:
-    """The notation of a legal action."""
-    if not state.is_legal(action):
-        raise IllegalAction(f"action {quote_value(action)} is not legal now, and has no notation")
-    return NOTATIONS[action]
-
-
-def seen(state: MinuitState, action: int, seat: int | None) -> str:
-    """The notation of an action as a seat sees it: nothing is hidden."""
-    state.check_seat(seat)
-    return say(state, action)
+def write_move(move: Mapping[str, Any]) -> str:
+    """The notation of a move."""
+    match move["kind"]:
+        case "first":
+            return f"first {move['seat'] + 1}"
+        case "place":
+            return f"place {move['destination']}"
+        case "roll":
+            return f"roll {move['points']}"
+        case "ghost":
+            return "roll ghost"
+        case "walk" | "enter":
+            return f"{move['origin']}>{move['destination']}"
+        case kind:  # stay, lost
+            return str(kind)
 
 
 def _normalize_text(text: str) -> str:
@@ -52,7 +35,7 @@ def _normalize_text(text: str) -> str:
 
 
 SPACES = {str(space) for space in range(1, 29)}
-ACTIONS_BY_TEXT = {text: action for action, text in NOTATIONS.items()}
+ACTIONS_BY_TEXT = {write_move(parts): action for action, parts in MOVE_PARTS.items()}
 
 
 def read(text: object) -> int:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from limelight.core.game import JSON, Game
+from limelight.core.game import Game
 from limelight.core.options import Option, OptionSet
 from limelight.games.minuit.state import MinuitState
+from limelight.games.minuit.types import MinuitOptions
 
 MAX_ROUNDS: Final = 8
 
@@ -34,7 +35,7 @@ def make_state(game: Game[MinuitState], players: int, options: Mapping[str, Any]
     return MinuitState(game, players, options["rounds"], options["hugo_speed_up"], options["expel"])
 
 
-def list_options(state: MinuitState) -> JSON:
+def list_options(state: MinuitState) -> MinuitOptions:
     """The value of every option that a state is played by."""
     return {
         "rounds": int(state.rounds),

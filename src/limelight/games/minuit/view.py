@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final, cast
 
 from limelight.core import validation
-from limelight.core.errors import OptionError, PositionError
-from limelight.core.game import JSON, OVER, Game
+from limelight.core.errors import PositionError
+from limelight.core.game import OVER, Game
 from limelight.core.validation import quote_value
 from limelight.games.minuit import moves
 from limelight.games.minuit.board import (
@@ -26,25 +27,39 @@ from limelight.games.minuit.board import (
 )
 from limelight.games.minuit.options import MAX_ROUNDS, OPTIONS, list_options, make_state
 from limelight.games.minuit.state import MinuitState
+from limelight.games.minuit.types import (
+    MinuitKnowledge,
+    MinuitPhase,
+    MinuitPlace,
+    MinuitPosition,
+    MinuitRoom,
+)
 
-PHASE_NAMES = ("lotting", "placing", "rolling", "moving", "ended")
-PLACE_NAMES: list[int | str] = ["hand", *range(1, 29), *ROOM_NAMES, *range(-10, -2), "cellar"]
+PHASE_NAMES: Final[tuple[MinuitPhase, ...]] = ("lotting", "placing", "rolling", "moving", "ended")
+PLACE_NAMES: Final[list[MinuitPlace]] = [
+    "hand",
+    *range(1, 29),
+    *cast("tuple[MinuitRoom, ...]", ROOM_NAMES),
+    *range(-10, -2),
+    "cellar",
+]
 
 
 # What a seat may know: everything.
 
 
-def view(state: MinuitState, seat: int | None) -> JSON:
+def view(state: MinuitState, seat: int | None) -> MinuitKnowledge:
     """What this seat may know of the state."""
     state.check_seat(seat)
-    known = position(state)
-    known["seat"] = seat
-    known["turn"] = int(state.turn)
-    known["winners"] = list_winners(state)
-    return known
+    return {
+        **position(state),
+        "seat": seat,
+        "turn": int(state.turn),
+        "winners": list_winners(state),
+    }
 
 
-def foresee(state: MinuitState, seat: int | None, action: int) -> JSON | None:
+def foresee(state: MinuitState, seat: int | None, action: int) -> MinuitKnowledge:
     """What a seat would see after an action; never None, since nothing is hidden."""
     after = state.copy()
     after.play(action)
@@ -62,9 +77,8 @@ def list_winners(state: MinuitState) -> list[int]:
 # Positions.
 
 
-def position(state: MinuitState) -> JSON:
+def position(state: MinuitState) -> MinuitPosition:
     """The state as JSON."""
-    hugo = int(state.hugo)
     return {
         "game": "minuit",
         "options": list_options(state),
@@ -73,7 +87,7 @@ def position(state: MinuitState) -> JSON:
         "first": None if state.phase == moves.LOTTING else int(state.first_roller),
         "roller": int(state.roller) if state.phase >= moves.ROLLING else None,
         "roll": int(state.roll) or None,
-        "hugo": hugo - HUGO_OFFSET if hugo > HUGO_OFFSET else hugo - 10,
+        "hugo": name_hugo_place(state.hugo),
         "speed": int(state.speed),
         "guests": [_view_guests(state, seat) for seat in range(state.players)],
         "totals": state.list_totals(),
@@ -82,7 +96,12 @@ def position(state: MinuitState) -> JSON:
     }
 
 
-def _view_guests(state: MinuitState, seat: int) -> list[int | str]:
+def name_hugo_place(place: int) -> int:
+    """The step, from -10 to -3, or the space on which Hugo stands."""
+    return int(place - HUGO_OFFSET if place > HUGO_OFFSET else place - 10)
+
+
+def _view_guests(state: MinuitState, seat: int) -> list[MinuitPlace]:
     each = int(state.guests_per_seat)
     places = sorted(int(state.place_of(guest)) for guest in range(seat * each, (seat + 1) * each))
     return [PLACE_NAMES[place] for place in places]
