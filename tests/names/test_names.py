@@ -11,7 +11,7 @@ from tests.names.measure import Names
 STOP_LIST = frozenset(
     ("told", "found", "one", "who", "whom", "what", "kept", "shown", "said", "it", "them")
 ) | frozenset(("MOST", "LEAST", "PATIENCE", "ENOUGH", "SOON", "LATE"))
-#: `seen` is one of the engine's few ways out; it goes when moves are described as data.
+#: `State.seen` belongs to `State.say`, and bots know it by this name.
 ALLOWED_PARTICIPLES = frozenset(("seen",))
 #: These two put everything together, and are imported by nothing else.
 COMPOSITION_ROOTS = frozenset(("limelight.server.app", "limelight.cli.app"))

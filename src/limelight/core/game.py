@@ -305,7 +305,9 @@ class Game(ABC, Generic[S]):
         self.options = options
         #: The board as JSON, for whoever draws it: places, what joins them, names in their order.
         self.facts = facts
+        #: What the methods of states and of this class call.
         self.view_module = view
+        #: What the methods of states and of this class call.
         self.notation_module = notation
 
     def __reduce__(self) -> str:

@@ -107,18 +107,25 @@ def describe_action(state: OperaState, action: int, reader: int | None) -> Opera
     case_view.check_described_action(state, action, reader, MOVE_PARTS)
     move = MOVE_PARTS[action].copy()
     if move["kind"] == "walk":
-        move["origin"] = ROOMS[moves.room_of(state.rooms, state.actor)]
-        if move["origin"] == move["destination"]:
+        origin = ROOMS[moves.room_of(state.rooms, state.actor)]
+        if origin == move["destination"]:
             move["kind"] = "stay"
+        _add_before_destination(move, "origin", origin)
     elif move["kind"] == "send":
-        move["origin"] = ROOMS[moves.room_of(state.rooms, MONCHARMIN)]
+        origin = ROOMS[moves.room_of(state.rooms, MONCHARMIN)]
+        _add_before_destination(move, "origin", origin)
     elif move["kind"] == "leave" and state.guest < len(CHARACTERS):
-        move["target"] = CHARACTERS[state.guest]
+        _add_before_destination(move, "target", CHARACTERS[state.guest])
     elif move["kind"] == "deal":
         move["names"] = list_names(FOURS[action - int(DEAL_BASE)])
     elif not _is_target_known(state, action, reader):
         move.pop("target", None)
     return cast("OperaMove", move)
+
+
+def _add_before_destination(move: MoveParts, part: str, value: str) -> None:
+    destination = move.pop("destination")
+    move |= {part: value, "destination": destination}
 
 
 def _is_target_known(state: OperaState, action: int, reader: int | None) -> bool:
