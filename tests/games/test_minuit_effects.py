@@ -1,6 +1,5 @@
 """The border of minuit: what its moves mean, what they did in order, and the castle as data."""
 
-import json
 from typing import Any
 
 import pytest
@@ -403,11 +402,6 @@ def test_the_sheet_grows_by_the_round_if_it_is_known() -> None:
 # The castle
 
 
-def test_the_castle_is_plain_json() -> None:
-    facts = dict(MINUIT.facts)
-    assert json.loads(json.dumps(facts)) == facts
-
-
 def test_the_die_in_the_facts_is_the_die_that_is_rolled() -> None:
     state = minuit([10], [20])
     chances = {state.say(action): chance for action, chance in state.chance_outcomes()}
@@ -451,9 +445,9 @@ def test_hugo_walks_the_path_of_the_facts() -> None:
 def test_the_steps_of_the_facts_fill_in_their_order_and_the_cellar_follows() -> None:
     facts = MINUIT.facts
     steps = [step["step"] for step in facts["steps"]]
-    prisons = [(step["step"], step["fright"]) for step in facts["steps"]]
-    for number, prison in enumerate([*prisons, ("cellar", facts["cellar_fright"])]):
+    capture_places = [(step["step"], step["fright"]) for step in facts["steps"]]
+    for number, capture_place in enumerate([*capture_places, ("cellar", facts["cellar_fright"])]):
         taken = steps[:number]
         state = minuit(taken[:5], [*taken[5:], 11, 20], hugo=10)
         (captured,) = effects_of_kind(state, "roll ghost", "captured")
-        assert (captured["destination"], captured["fright"]) == prison
+        assert (captured["destination"], captured["fright"]) == capture_place

@@ -44,9 +44,9 @@ def apply_effect(view: dict[str, Any], effect: dict[str, Any]) -> None:
             move_guests(view, seat, origin, room, 1)
         case {"kind": "guest_expelled", "seat": seat, "room": room, "space": space}:
             move_guests(view, seat, room, space, 1)
-        case {"kind": "captured", "space": space, "guests": guests, "destination": prison}:
+        case {"kind": "captured", "space": space, "guests": guests, "destination": capture_place}:
             for group in guests:
-                move_guests(view, group["seat"], space, prison, group["number"])
+                move_guests(view, group["seat"], space, capture_place, group["number"])
         case {"kind": "sent_to_cellar", "guests": guests}:
             for group in guests:
                 move_guests(view, group["seat"], group["space"], "cellar", group["number"])

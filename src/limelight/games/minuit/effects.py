@@ -22,12 +22,12 @@ from limelight.games.minuit.state import MinuitState
 from limelight.games.minuit.types import (
     MinuitAsked,
     MinuitCaptured,
+    MinuitCapturePlace,
     MinuitComingOut,
     MinuitDieFace,
     MinuitEffect,
     MinuitLateGuests,
     MinuitPlacingOrigin,
-    MinuitPrison,
     MinuitRoom,
     MinuitRoundBegan,
     MinuitRoundScored,
@@ -153,7 +153,7 @@ def _capture_effect(
         "by": by,
         "space": space,
         "guests": [{"seat": seat, "number": number} for seat, number in counts.items()],
-        "destination": cast("MinuitPrison", PLACE_NAMES[place]),
+        "destination": cast("MinuitCapturePlace", PLACE_NAMES[place]),
         "fright": FRIGHT_OF_PLACE[place],
     }
 

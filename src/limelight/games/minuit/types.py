@@ -27,7 +27,7 @@ MinuitPlace = int | MinuitRoom | Literal["hand", "cellar"]
 #: Where a guest is before it is placed: a step, in its owner's hand, or in the cellar.
 MinuitPlacingOrigin = int | Literal["hand", "cellar"]
 #: Where a captured guest is: a step, or the cellar.
-MinuitPrison = int | Literal["cellar"]
+MinuitCapturePlace = int | Literal["cellar"]
 MinuitDieFace = Literal[1, 2, 4, 5, "ghost"]
 
 
@@ -268,7 +268,7 @@ class MinuitCaptured(TypedDict):
     by: Literal["hugo", "walk", "expulsion"]
     space: int
     guests: list[MinuitGuestCount]
-    destination: MinuitPrison
+    destination: MinuitCapturePlace
     fright: int
 
 
