@@ -93,13 +93,9 @@ class OptionSet:
 
     def read_player_count(self, players: SupportsIndex) -> int:
         """A given number of players, checked; `OptionError` says what is allowed."""
-        if self.min_players < self.max_players:
-            return validation.read_number(
-                OptionError, "players", players, self.min_players, self.max_players
-            )
-        allowed = f"{validation.quote_value(players)} is not allowed; allowed: {self.min_players}"
-        validation.require(OptionError, players == self.min_players, "players", allowed)
-        return self.min_players
+        return validation.read_number(
+            OptionError, "players", players, self.min_players, self.max_players
+        )
 
     def to_json(self) -> list[dict[str, Any]]:
         """The options as JSON: what a form or another program needs to offer them."""

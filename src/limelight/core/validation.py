@@ -118,9 +118,8 @@ def read_number(error_class: ErrorClass, field: str, value: object, low: int, hi
     except TypeError:
         number = low - 1
     if not low <= number <= high:
-        raise error_class(
-            f"{field}: {quote_value(value)} is not allowed; allowed: a whole number {low} to {high}"
-        )
+        allowed = f"a whole number {low} to {high}" if low < high else str(low)
+        raise error_class(f"{field}: {quote_value(value)} is not allowed; allowed: {allowed}")
     return number
 
 
