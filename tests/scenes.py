@@ -122,6 +122,15 @@ def jack(
     )
 
 
+def jack_without_a_walk() -> State:
+    """A position of jack in which Jack has taken Smith's card, and Smith can only stay (J14)."""
+    places = (
+        "smith L7; holmes L6; watson M6; lestrade M5; stealthy K6; goodley J6; gull M4; bert G8"
+    )
+    state = jack(places, card="smith", played=1, covers=["L6", "L1"])
+    return play_lines(state, "Smith")
+
+
 def minuit(
     *seats: list[int | str],
     hugo: int = 1,

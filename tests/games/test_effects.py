@@ -84,7 +84,7 @@ def test_whoever_knows_all_gets_the_effects_that_a_seat_gets_and_more(
 
 @pytest.mark.parametrize("name", games())
 def test_effects_change_nothing_and_are_of_legal_actions_of_readers_that_exist(name: str) -> None:
-    state = random_state(3, {}, name)
+    state = game(name).new()
     before = state.position()
     action = state.legal_actions()[0]
     state.effects(action, 0)

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, Rng
 from tests.games.hidden import (
+    check_effects_reveal_nothing,
     chi_square,
     critical_chi_square,
     dump_all_outputs,
     list_fitting_jack_positions,
 )
-from tests.scenes import JACK, jack, play_lines, random_state
+from tests.scenes import DETECTIVES, JACK, jack, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 
@@ -35,6 +36,59 @@ def test_a_seat_gets_nothing_that_depends_on_a_secret(
     other = JACK.setup(json.loads(others[pick % len(others)]))
     other.reveals = state.reveals
     assert dump_all_outputs(other, seat) == dump_all_outputs(state, seat)
+
+
+@given(seed=SEEDS, edition=EDITIONS, seat=st.sampled_from(SEATS))
+@settings(max_examples=300, deadline=None)
+def test_effects_are_determined_by_what_a_seat_knows(
+    seed: int, edition: str, seat: int | None
+) -> None:
+    state = random_state(seed, {"edition": edition}, "jack")
+    fitting = list_fitting_jack_positions(state, seat)
+    twins = [JACK.setup(json.loads(other)) for other in fitting[:: len(fitting) // 12 + 1]]
+    for twin in twins:
+        twin.reveals = state.reveals
+    check_effects_reveal_nothing([state, *twins], seat)
+
+
+@given(seed=SEEDS, edition=EDITIONS)
+@settings(max_examples=100, deadline=None)
+def test_effects_for_a_seat_name_the_culprit_at_the_end_alone(seed: int, edition: str) -> None:
+    """Of all effects only `ended` has a part that says who Jack is; so has an accusation."""
+    state = random_state(seed, {"edition": edition}, "jack")
+    for action in state.legal_actions()[:20]:
+        for seat in (INVESTIGATOR, None):
+            effects = state.effects(action, seat)
+            tells = [effect["kind"] for effect in effects if "jack" in effect or "right" in effect]
+            assert set(tells) <= {"ended", "accused"}
+            assert not tells or tells[-1] == "ended"
+
+
+@pytest.mark.parametrize("seat", [INVESTIGATOR, CULPRIT])
+def test_an_alibi_card_is_told_to_its_owner_alone(seat: int) -> None:
+    state = play_lines(jack(played=seat), "Holmes -H5")
+    for reader in SEATS:
+        told = [state.effects(action, reader)[0] for action in state.legal_actions()]
+        moves = [state.describe(action, reader) for action in state.legal_actions()]
+        names = [c for c in DETECTIVES if c != "bert"]
+        known = names if reader == seat else [None] * 7
+        assert [effect.get("card") for effect in told] == known
+        assert [move.get("target") for move in moves] == known
+        assert {(effect["kind"], effect["seat"]) for effect in told} == {("alibi_drawn", seat)}
+
+
+def test_who_jack_is_is_told_to_jack_alone() -> None:
+    state = JACK.new()
+    for action in state.legal_actions():
+        complete = state.effects_with_secrets(action)
+        assert complete[0]["jack"] == state.describe_with_secrets(action)["target"]
+        assert state.effects(action, CULPRIT) == complete
+        assert state.describe(action, CULPRIT) == state.describe_with_secrets(action)
+    for reader in (INVESTIGATOR, None):
+        told = {json.dumps(state.effects(action, reader)) for action in state.legal_actions()}
+        described = [state.describe(action, reader) for action in state.legal_actions()]
+        assert len(told) == 1
+        assert described == [{"kind": "identity"}] * 8
 
 
 @given(seed=SEEDS, edition=EDITIONS, seat=st.sampled_from(SEATS), pick=SEEDS)

@@ -9,7 +9,7 @@ from limelight.games.jack import descriptions, effects, illegal_reasons, notatio
 from limelight.games.jack.facts import FACTS
 from limelight.games.jack.moves import ACTION_COUNT
 from limelight.games.jack.state import JackState
-from limelight.games.jack.types import JackEffect, JackMove
+from limelight.games.jack.types import JackEffect, JackMove, JackOptions
 
 
 class Jack(Game[JackState]):
@@ -22,7 +22,7 @@ class Jack(Game[JackState]):
         """The state in which a game begins, from the values of all options."""
         return options.make_state(self, values)
 
-    def list_options(self, state: JackState) -> dict[str, Any]:
+    def list_options(self, state: JackState) -> JackOptions:
         """See `State.options`."""
         return options.list_options(state)
 

@@ -3,11 +3,22 @@
 Streets are numbered in the order of their names, and sets of streets are masks of 60 bits.
 """
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, cast
 
 from limelight.core.ints import i64
+from limelight.games.jack.types import (
+    JackCharacter,
+    JackDirection,
+    JackEdition,
+    JackExit,
+    JackLampPost,
+    JackManhole,
+    JackObstacle,
+    JackStreet,
+)
 
-CHARACTERS: Final = (
+CHARACTERS: Final[tuple[JackCharacter, ...]] = (
     "holmes",
     "watson",
     "smith",
@@ -50,35 +61,39 @@ A7        C7        E7        G7        I7        K7*       --
 """
 
 HEXES: Final = [word for word in HEX_MAP.split() if word != "--"]
-STREETS: Final = sorted(word.rstrip("o") for word in HEXES if word[-1] not in "*#")
-LAMPS: Final = sorted(word[:2] for word in HEXES if word.endswith("*"))
-OBSTACLES: Final = sorted(word[:2] for word in HEXES if word.endswith("#"))
-STREET_NUMBERS: Final = {name: street for street, name in enumerate(STREETS)}
+STREETS: Final = cast(
+    list[JackStreet], sorted(word.rstrip("o") for word in HEXES if word[-1] not in "*#")
+)
+LAMPS: Final = cast(list[JackLampPost], sorted(word[:2] for word in HEXES if word.endswith("*")))
+OBSTACLES: Final = cast(
+    list[JackObstacle], sorted(word[:2] for word in HEXES if word.endswith("#"))
+)
+STREET_NUMBERS: Final[dict[str, int]] = {name: street for street, name in enumerate(STREETS)}
 
 # By edition: the manholes, and those that are covered at the start.
-EDITIONS: Final = ("london", "first")
-MANHOLES: Final = (
+EDITIONS: Final[tuple[JackEdition, ...]] = ("london", "first")
+MANHOLES: Final[tuple[tuple[JackManhole, ...], ...]] = (
     ("B2", "B7", "C5", "F0", "G5", "H8", "K4", "L1", "L6"),
     ("A3", "C7", "F0", "F3", "H5", "H8", "L1", "M5"),
 )
-START_COVERED: Final = (("B7", "L1"), ("C7", "L1"))
-ALL_MANHOLES: Final = sorted({*MANHOLES[0], *MANHOLES[1]})
+START_COVERED: Final[tuple[tuple[JackManhole, ...], ...]] = (("B7", "L1"), ("C7", "L1"))
+ALL_MANHOLES: Final[list[JackManhole]] = sorted({*MANHOLES[0], *MANHOLES[1]})
 
-START_STREETS: Final = (
+START_STREETS: Final[tuple[tuple[JackStreet, ...], ...]] = (
     ("G6", "I8", "G3", "E5", "A5", "M4", "E1", "I4"),
     ("G6", "A5", "G3", "E5", "I8", "M4", "E1", "I4"),
 )
 
-EXITS: Final = ("NW", "NE", "SW", "SE")
-EXIT_STREETS: Final = ("B1", "L1", "B7", "L7")
-START_CORDONED: Final = ("NE", "SW")
+EXITS: Final[tuple[JackExit, ...]] = ("NW", "NE", "SW", "SE")
+EXIT_STREETS: Final[tuple[JackStreet, ...]] = ("B1", "L1", "B7", "L7")
+START_CORDONED: Final[tuple[JackExit, ...]] = ("NE", "SW")
 
-DIRECTIONS: Final = ("N", "NE", "SE", "S", "SW", "NW")
-FIRST_LANTERN: Final = "NE"
+DIRECTIONS: Final[tuple[JackDirection, ...]] = ("N", "NE", "SE", "S", "SW", "NW")
+FIRST_LANTERN: Final[JackDirection] = "NE"
 
 # The tiles at the start, by post: their numbers; 5 stands for a tile without number.
 UNNUMBERED: Final[i64] = 5
-START_TILES: Final = {"B6": 1, "L2": 2, "C2": 3, "K7": 4, "F5": 5, "H3": 5}
+START_TILES: Final[dict[JackLampPost, int]] = {"B6": 1, "L2": 2, "C2": 3, "K7": 4, "F5": 5, "H3": 5}
 
 
 def adjacent_hex(name: str, direction: int) -> str:
@@ -96,7 +111,7 @@ def adjacent_hex(name: str, direction: int) -> str:
     return f"{chr(ord('A') + column + across)}{row + down}"
 
 
-def _street_mask(names: list[str]) -> int:
+def _street_mask(names: Sequence[str]) -> int:
     """The streets among these hexes, as a mask."""
     return sum(1 << STREET_NUMBERS[name] for name in names if name in STREET_NUMBERS)
 
@@ -127,13 +142,13 @@ def _beam_streets(name: str, direction: int) -> int:
 BEAM_STREETS: Final = [_beam_streets(name, direction) for name in STREETS for direction in range(6)]
 
 
-def _measure_distances(hexes: list[str]) -> list[list[int]]:
+def _measure_distances(hexes: Sequence[str]) -> list[list[int]]:
     """For each street, the steps to each street when walking over these hexes."""
     around = {name: [near for near in _adjacent_hexes(name) if near in hexes] for name in hexes}
     table: list[list[int]] = []
     for start in STREETS:
-        steps = {start: 0}
-        edge = {start}
+        steps: dict[str, int] = {start: 0}
+        edge: set[str] = {start}
         while edge:
             edge = {near for name in edge for near in around[name]} - steps.keys()
             steps |= dict.fromkeys(edge, max(steps.values()) + 1)

@@ -1,7 +1,7 @@
 """The reasons why the other actions of jack are not legal now, each with what it bars."""
 
 from limelight.core import bits
-from limelight.core.game import JSON
+from limelight.core.border import IllegalReason
 from limelight.games.jack import board, moves
 from limelight.games.jack.board import (
     BERT,
@@ -23,7 +23,7 @@ from limelight.games.whodunit.state import CHOOSING, CULPRIT, INVESTIGATOR
 ALL_EXITS = 0xF
 
 
-def list_illegal_reasons(state: JackState) -> list[JSON]:
+def list_illegal_reasons(state: JackState) -> list[IllegalReason]:
     """The reasons to show to the seat that decides: `why`, and `what` each concerns."""
     phase = state.phase
     if phase == CHOOSING:
@@ -39,13 +39,13 @@ def list_illegal_reasons(state: JackState) -> list[JSON]:
     return []
 
 
-def _whistle_reasons(state: JackState) -> list[JSON]:
+def _whistle_reasons(state: JackState) -> list[IllegalReason]:
     """J5: characters brought already, that cannot come nearer, or not with the points left."""
     taken = moves.taken_by_whistle(state.places, state.brought)
     able = moves.characters_to_whistle(state.places, state.brought, state.points_left)
     others = bits.list_members(moves.WHISTLE_CHARACTERS & ~able & ~state.brought)
     near = [c for c in others if not moves.nearer_streets(state.places, c, 0b1000) & ~taken]
-    reasons: list[JSON] = [
+    reasons: list[IllegalReason] = [
         {"why": "brought", "what": case_view.character_names(state.brought, CHARACTERS)},
         {"why": "near", "what": [CHARACTERS[c] for c in near]},
         {"why": "short", "what": [CHARACTERS[c] for c in others if c not in near]},
@@ -53,7 +53,7 @@ def _whistle_reasons(state: JackState) -> list[JSON]:
     return [reason for reason in reasons if reason["what"]]
 
 
-def _points_reason(state: JackState) -> JSON:
+def _points_reason(state: JackState) -> IllegalReason:
     """All points left must be used, unless longer walks may have used them already."""
     points = bits.list_members(state.points_left)
     if points[0] == 0:
@@ -61,7 +61,7 @@ def _points_reason(state: JackState) -> JSON:
     return {"why": "points", "what": [], "number": points[-1]}
 
 
-def _walk_reasons(state: JackState) -> list[JSON]:
+def _walk_reasons(state: JackState) -> list[IllegalReason]:
     """Streets that are too far, or taken; manholes that are covered."""
     actor = state.actor
     street = moves.street_of(state.places, actor)
@@ -69,8 +69,8 @@ def _walk_reasons(state: JackState) -> list[JSON]:
     sewers = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
     reached = moves.streets_within(actor, street, points, sewers)
     holes = MANHOLES[state.edition]
-    covered = [holes[hole] for hole in bits.list_members(state.covers)]
-    reasons: list[JSON] = [
+    covered: list[str] = [holes[hole] for hole in bits.list_members(state.covers)]
+    reasons: list[IllegalReason] = [
         {"why": "reach", "what": [CHARACTERS[actor]], "number": int(points)},
         {"why": "covered", "what": covered},
     ]
@@ -81,7 +81,7 @@ def _walk_reasons(state: JackState) -> list[JSON]:
                 {"why": "taken", "what": [STREETS[number] for number in bits.list_members(taken)]}
             )
         return reasons
-    far = [
+    far: list[str] = [
         name
         for character, name in enumerate(CHARACTERS)
         if character != actor
@@ -92,7 +92,7 @@ def _walk_reasons(state: JackState) -> list[JSON]:
     return reasons
 
 
-def _exit_reasons(state: JackState) -> list[JSON]:
+def _exit_reasons(state: JackState) -> list[IllegalReason]:
     """For Jack's side alone: whether it might leave is a secret (J11)."""
     if state.turn == INVESTIGATOR:
         return []
@@ -103,7 +103,7 @@ def _exit_reasons(state: JackState) -> list[JSON]:
     street = moves.street_of(state.places, state.actor)
     sewers = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
     distant = ALL_EXITS & ~moves.reachable_exits(state.actor, street, sewers, 0)
-    reasons: list[JSON] = []
+    reasons: list[IllegalReason] = []
     if shut := ALL_EXITS & ~distant & state.cordons:
         reasons.append(
             {"why": "cordon", "what": [EXITS[number] for number in bits.list_members(shut)]}
@@ -115,7 +115,7 @@ def _exit_reasons(state: JackState) -> list[JSON]:
     return reasons
 
 
-def _power_reasons(state: JackState) -> list[JSON]:
+def _power_reasons(state: JackState) -> list[IllegalReason]:
     """A power that may not be used yet, or not again."""
     actor = state.actor
     if state.power_used and actor in (LESTRADE, GOODLEY, BERT):

@@ -1,112 +1,53 @@
 """The notation of jack: every action as a short text, and back."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from limelight.core import bits, validation
-from limelight.core.errors import IllegalAction, NotationError
+from limelight.core import validation
+from limelight.core.errors import NotationError
 from limelight.core.validation import quote_value
 from limelight.games.jack import moves
-from limelight.games.jack.board import (
-    ALL_MANHOLES,
-    CHARACTERS,
-    DIRECTIONS,
-    EXITS,
-    GULL,
-    LAMPS,
-    STREET_BITS,
-    STREETS,
-)
-from limelight.games.jack.moves import BESIDE_BASE
-from limelight.games.jack.state import JackState
-from limelight.games.whodunit.state import (
-    ALIBI_BASE,
-    CARD_BASE,
-    DEAL_BASE,
-    DRAWING,
-    FOURS,
-    IDENTIFYING,
-    IDENTITY_BASE,
-)
+from limelight.games.jack.board import CHARACTERS
+from limelight.games.jack.descriptions import MOVE_PARTS
 
 NAMES = tuple(key.capitalize() for key in CHARACTERS)
 
 
-def _pair_notations(word: str, base: int, places: Sequence[str]) -> Iterator[tuple[int, str]]:
-    for source, source_name in enumerate(places):
-        for target, target_name in enumerate(places):
-            action = base + len(places) * source + target
-            yield action, f"{word} {source_name}>{target_name}"
-
-
-def _build_notations() -> dict[int, str]:
-    """The notation of every action; a walk lacks the street that it starts from."""
-    notations: dict[int, str] = {}
-    for character, name in enumerate(NAMES):
-        notations[CARD_BASE + character] = name
-        notations[IDENTITY_BASE + character] = f"jack {name}"
-        notations[ALIBI_BASE + character] = f"alibi {name}"
-        notations[BESIDE_BASE + moves.SWAP_OFFSET + character] = f"{NAMES[GULL]} x {name}"
-        notations[moves.WHISTLE_CHARACTER_BASE + character] = f"whistle {name}"
-        for street, key in enumerate(STREETS):
-            notations[moves.WALK_BASE + 60 * character + street] = f"{name} -{key}"
-            notations[moves.WHISTLE_STREET_BASE + 60 * character + street] = (
-                f"whistle {name} -{key}"
-            )
-    for number, four in enumerate(FOURS):
-        notations[DEAL_BASE + number] = "deal " + " ".join(
-            NAMES[c] for c in bits.list_members(four)
-        )
-    notations.update(_pair_notations("lamp", moves.LAMP_BASE, LAMPS))
-    notations.update(_pair_notations("cordon", moves.CORDON_BASE, EXITS))
-    notations.update(_pair_notations("cover", moves.COVER_BASE, ALL_MANHOLES))
-    notations |= {
-        moves.LANTERN_BASE + number: f"lantern {name}" for number, name in enumerate(DIRECTIONS)
-    }
-    notations |= {
-        BESIDE_BASE + moves.OUT_OFFSET + number: f"out {name}" for number, name in enumerate(EXITS)
-    }
-    notations[BESIDE_BASE + moves.STAY_OFFSET] = "stays"
-    notations[BESIDE_BASE + moves.WHISTLE_OFFSET] = "whistle"
-    notations[moves.WHISTLE_ENOUGH_ACTION] = "whistle enough"
-    return notations
-
-
-NOTATIONS = _build_notations()
-
-
-def say(state: JackState, action: int) -> str:
-    """The notation of a legal action; a walk names its start, and the character that it accuses."""
-    if not state.is_legal(action):
-        raise IllegalAction(f"action {quote_value(action)} is not legal now, and has no notation")
-    return _write_action(state, action)
-
-
-def _write_action(state: JackState, action: int) -> str:
-    notation = NOTATIONS[action]
-    if " -" not in notation:
-        return notation
-    words, end = notation.split(" -")
-    bringing = state.phase == moves.BRINGING
-    start = STREETS[moves.street_of(state.places, state.whistled if bringing else state.actor)]
-    street = STREETS.index(end)
-    if not bringing and state.occupied & STREET_BITS[street]:
-        there = [moves.street_of(state.places, c) for c in range(8)].index(street)
-        return f"{words} {start}-{end} accuses {NAMES[there]}"
-    return f"{words} {start}-{end}"
-
-
-def seen(state: JackState, action: int, seat: int | None) -> str:
-    """The notation of an action as a seat sees it: a question mark for a secret."""
-    if state.knows_legal_actions(seat):
-        return say(state, action)
-    if action not in NOTATIONS:
-        raise IllegalAction(f"action {quote_value(action)} does not exist")
-    if state.phase == IDENTIFYING and not state.knows_culprit(seat):
-        return "jack ?"
-    if state.phase == DRAWING and not state.knows_alibis_of(seat, state.active_seat()):
-        return "alibi ?"
-    return _write_action(state, action)
+def write_move(move: Mapping[str, Any]) -> str:
+    """The notation of a move; parts that are absent are left out, secrets are question marks."""
+    name = str(move.get("actor", "")).capitalize()
+    target = str(move.get("target", "?")).capitalize()
+    origin, destination = move.get("origin", ""), move.get("destination", "")
+    match move["kind"]:
+        case "card":
+            return name
+        case "deal":
+            return "deal " + " ".join(character.capitalize() for character in move["names"])
+        case "identity":
+            return f"jack {target}"
+        case "walk":
+            return f"{name} {origin}-{destination}"
+        case "accuse":
+            return f"{name} {origin}-{destination} accuses {target}"
+        case "swap":
+            return f"{name} x {target}"
+        case "lamp" | "cordon" | "cover" as kind:
+            return f"{kind} {origin}>{destination}"
+        case "lantern" | "out" as kind:
+            return f"{kind} {destination}"
+        case "stay":
+            return "stays"
+        case "enough":
+            return "whistle enough"
+        case "call":
+            return f"whistle {target}"
+        case "bring":
+            return f"whistle {target} {origin}-{destination}"
+        case "alibi":
+            return f"alibi {target}"
+        case kind:
+            return str(kind)  # whistle
 
 
 # Reading: a text that may be written in several ways is brought into one form.
@@ -130,7 +71,9 @@ def _normalize_text(text: str) -> str:
     return plain
 
 
-ACTIONS_BY_TEXT = {_normalize_text(text): action for action, text in NOTATIONS.items()}
+ACTIONS_BY_TEXT = {
+    _normalize_text(write_move(parts)): action for action, parts in MOVE_PARTS.items()
+}
 KNOWN_WORDS = {"accuses", *re.findall(r"\w+", " ".join(ACTIONS_BY_TEXT))}
 
 

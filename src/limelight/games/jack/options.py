@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from limelight.core.game import JSON, Game
+from limelight.core.game import Game
 from limelight.core.options import Option, OptionSet
 from limelight.games.jack.board import EDITIONS
 from limelight.games.jack.state import JackState
+from limelight.games.jack.types import JackOptions
 
 OPTIONS = OptionSet(
     (
@@ -27,6 +28,6 @@ def make_state(game: Game[JackState], options: Mapping[str, Any]) -> JackState:
     return JackState(game, EDITIONS.index(options["edition"]))
 
 
-def list_options(state: JackState) -> JSON:
+def list_options(state: JackState) -> JackOptions:
     """The value of every option that a state is played by."""
     return {"edition": EDITIONS[state.edition]}

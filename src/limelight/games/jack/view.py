@@ -25,6 +25,18 @@ from limelight.games.jack.board import (
 )
 from limelight.games.jack.options import OPTIONS, list_options, make_state
 from limelight.games.jack.state import INVISIBLE, LAST_ROUND, NO_EXIT, JackState
+from limelight.games.jack.types import (
+    JackActivation,
+    JackAlibis,
+    JackAnswer,
+    JackCharacter,
+    JackClears,
+    JackKnowledge,
+    JackLampPost,
+    JackPhase,
+    JackPublicView,
+    JackSide,
+)
 from limelight.games.whodunit import case_view
 from limelight.games.whodunit.case_view import check_position
 from limelight.games.whodunit.state import (
@@ -39,9 +51,9 @@ from limelight.games.whodunit.state import (
     NOBODY,
 )
 
-SIDES = ("investigator", "jack")
-WITNESS_ANSWERS = ("invisible", "visible")
-PHASE_NAMES = {
+SIDES: tuple[JackSide, ...] = ("investigator", "jack")
+WITNESS_ANSWERS: tuple[JackAnswer, ...] = ("invisible", "visible")
+PHASE_NAMES: dict[int, JackPhase] = {
     int(IDENTIFYING): "identifying",
     int(DEALING): "dealing",
     int(CHOOSING): "choosing",
@@ -55,84 +67,112 @@ PHASE_NAMES = {
 }
 
 
-def _names(mask: int) -> list[str]:
+def list_names(mask: int) -> list[JackCharacter]:
+    """The characters of a mask."""
     return case_view.character_names(mask, CHARACTERS)
 
 
 # What a seat may know.
 
 
-def view(state: JackState, seat: int | None) -> JSON:
+def view(state: JackState, seat: int | None) -> JackKnowledge:
     """What this seat may know of the state."""
-    known = _view_public(state)
-    known["alibis"] = {
-        "left": int(bits.count_members(state.deck)),
-        "held": [
-            int(bits.count_members(state.investigator_alibis)),
-            int(bits.count_members(state.jack_alibis)),
-        ],
-        "investigator": _names(state.investigator_alibis)
-        if state.knows_alibis_of(seat, INVESTIGATOR)
+    visible = find_visible_characters(state)
+    return {
+        **_view_public(state),
+        "alibis": view_alibis(state, seat),
+        "jack": case_view.character_name(state.culprit, CHARACTERS)
+        if state.knows_culprit(seat)
         else None,
-        "jack": _names(state.jack_alibis) if state.knows_alibis_of(seat, CULPRIT) else None,
+        "seen": list_names(visible),
+        "clears": view_clears(state, visible),
+        "seat": seat,
+        "turn": int(state.turn),
     }
-    known["jack"] = (
-        case_view.character_name(state.culprit, CHARACTERS) if state.knows_culprit(seat) else None
-    )
-    visible = moves.visible_characters(state.places, state.occupied, state.lamps, state.lantern)
-    known["seen"] = _names(visible)
-    called = CHOOSING <= state.phase < ENDED and state.round < LAST_ROUND  # J13
-    known["clears"] = _view_clears(state, visible) if called else None
-    known["seat"] = seat
-    known["turn"] = int(state.turn)
-    return known
 
 
-def foresee(state: JackState, seat: int | None, action: int) -> JSON | None:
+def foresee(state: JackState, seat: int | None, action: int) -> JackKnowledge | None:
     """What a seat would see after an action; None if the action reveals a secret."""
     after = case_view.play_without_revealing(state, action)
     return None if after is None else view(after, seat)
 
 
-def _view_clears(state: JackState, visible: int) -> JSON:
-    """Whom each answer at the end of the round would clear; None for one that cannot come."""
-    lit, dark = state.suspects & visible, state.suspects & ~visible
+def view_alibis(state: JackState, seat: int | None) -> JackAlibis:
+    """The alibi cards, as a seat knows them."""
     return {
-        "visible": _names(dark) if lit else None,
-        "invisible": _names(lit) if dark else None,
+        "left": count_alibi_cards(state),
+        "held": [
+            int(bits.count_members(state.investigator_alibis)),
+            int(bits.count_members(state.jack_alibis)),
+        ],
+        "investigator": list_names(state.investigator_alibis)
+        if state.knows_alibis_of(seat, INVESTIGATOR)
+        else None,
+        "jack": list_names(state.jack_alibis) if state.knows_alibis_of(seat, CULPRIT) else None,
     }
 
 
-def _view_public(state: JackState) -> JSON:
+def count_alibi_cards(state: JackState) -> int:
+    """How many alibi cards are left in the deck."""
+    return int(bits.count_members(state.deck))
+
+
+def find_visible_characters(state: JackState) -> int:
+    """The characters that are visible now, as a mask."""
+    return int(moves.visible_characters(state.places, state.occupied, state.lamps, state.lantern))
+
+
+def view_clears(state: JackState, visible: int) -> JackClears | None:
+    """Whom each answer at the end of the round would clear, None for one that cannot come.
+
+    None as a whole while nobody can be cleared, and in the last round: no witness is called (J13).
+    """
+    if not CHOOSING <= state.phase < ENDED or state.round == LAST_ROUND:
+        return None
+    lit, dark = state.suspects & visible, state.suspects & ~visible
+    return {
+        "visible": list_names(dark) if lit else None,
+        "invisible": list_names(lit) if dark else None,
+    }
+
+
+def _view_public(state: JackState) -> JackPublicView:
     holes = MANHOLES[state.edition]
     return {
         "game": "jack",
         "options": list_options(state),
-        **case_view.view_case(state, CHARACTERS),
+        "round": int(state.round),
+        "played": int(state.played),
+        "suspects": list_names(state.suspects),
+        "cards": list_names(state.cards),
+        "later": list_names(state.later),
         "places": {
             name: STREETS[moves.street_of(state.places, character)]
             for character, name in enumerate(CHARACTERS)
         },
-        "lamps": _view_lamps(state),
+        "lamps": view_lamps(state),
         "covers": [holes[hole] for hole in bits.list_members(state.covers)],
         "cordons": [EXITS[number] for number in bits.list_members(state.cordons)],
         "lantern": DIRECTIONS[state.lantern],
         "witness": WITNESS_ANSWERS[state.witness],
-        "ask": PHASE_NAMES[state.phase],
-        "active": _view_activation(state),
+        "ask": PHASE_NAMES[int(state.phase)],
+        "active": view_activation(state),
         "winner": None if state.winner == NOBODY else SIDES[state.winner],
         "accused": case_view.character_name(state.accused, CHARACTERS),
         "gone": None if state.exit_taken == NO_EXIT else EXITS[state.exit_taken],
     }
 
 
-def _view_lamps(state: JackState) -> JSON:
+def view_lamps(state: JackState) -> dict[JackLampPost, int]:
     """The tile of each lit lamp: its number, 0 for a tile without number."""
-    tiles = {post: int(state.lamps >> 3 * number & 7) for number, post in enumerate(LAMPS)}
+    tiles: dict[JackLampPost, int] = {
+        post: int(state.lamps >> 3 * number & 7) for number, post in enumerate(LAMPS)
+    }
     return {post: 0 if tile == UNNUMBERED else tile for post, tile in tiles.items() if tile}
 
 
-def _view_activation(state: JackState) -> JSON | None:
+def view_activation(state: JackState) -> JackActivation | None:
+    """The activation under way, None if there is none."""
     if not CHOOSING < state.phase < ENDED:
         return None
     return {
@@ -140,7 +180,7 @@ def _view_activation(state: JackState) -> JSON | None:
         "walked": bool(state.walked),
         "used": bool(state.power_used),
         "points": [int(points) for points in bits.list_members(state.points_left)],
-        "brought": _names(state.brought),
+        "brought": list_names(state.brought),
         "whom": case_view.character_name(state.whistled, CHARACTERS),
     }
 
@@ -151,9 +191,9 @@ def _view_activation(state: JackState) -> JSON | None:
 def position(state: JackState) -> JSON:
     """The state as JSON, secrets included."""
     alibis = {
-        "deck": _names(state.deck),
-        "investigator": _names(state.investigator_alibis),
-        "jack": _names(state.jack_alibis),
+        "deck": list_names(state.deck),
+        "investigator": list_names(state.investigator_alibis),
+        "jack": list_names(state.jack_alibis),
     }
     return {
         **_view_public(state),
@@ -215,7 +255,8 @@ def _read_set_of_size(field: str, value: object, allowed: tuple[str, ...], size:
 
 
 def _read_board(state: JackState, fields: dict[str, object]) -> None:
-    lamps = validation.read_fields(PositionError, "lamps", fields["lamps"], (), LAMPS)
+    posts: list[str] = [*LAMPS]
+    lamps = validation.read_fields(PositionError, "lamps", fields["lamps"], (), posts)
     state.lamps = 0
     tiles = [
         validation.read_number(PositionError, f"lamps.{post}", tile, 0, 4)
@@ -227,7 +268,7 @@ def _read_board(state: JackState, fields: dict[str, object]) -> None:
         sorted(tiles) == expected, "lamps", f"the tiles must be {expected}, 0 for no number"
     )
     for post, tile in zip(lamps, tiles, strict=True):
-        state.lamps |= (tile or int(UNNUMBERED)) << 3 * LAMPS.index(post)
+        state.lamps |= (tile or int(UNNUMBERED)) << 3 * posts.index(post)
     state.covers = _read_set_of_size("covers", fields["covers"], MANHOLES[state.edition], 2)
     state.cordons = _read_set_of_size("cordons", fields["cordons"], EXITS, 2)
     state.lantern = validation.read_choice_index(
@@ -346,7 +387,7 @@ def _read_alibis(state: JackState, fields: dict[str, object]) -> None:
         | state.deck & state.jack_alibis
         | state.investigator_alibis & state.jack_alibis
     )
-    check_position(not twice, "alibis", f"{_names(twice)} are there twice")
+    check_position(not twice, "alibis", f"{list_names(twice)} are there twice")
     if state.phase == IDENTIFYING:
         check_position(fields["jack"] is None, "jack", "not before the first deal")
         check_position(state.deck == EVERYBODY, "alibis.deck", "must hold everybody until then")
