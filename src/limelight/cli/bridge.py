@@ -26,7 +26,7 @@ from limelight.cli.game_options import SwitchFlag
 from limelight.cli.terminal import TerminalScreen, print_complaint
 from limelight.core.errors import OptionError
 from limelight.core.validation import quote_value, shorten_value
-from limelight.games.opera.view import RULES
+from limelight.games.opera.options import RULES
 
 MAX_TIMEOUT_SECONDS = 3600.0
 
