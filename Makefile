@@ -23,7 +23,7 @@ QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 	env -u PYTHONPATH -u PYTHONDONTWRITEBYTECODE LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
-.PHONY: help play test check nightly anywhere mutants audit lint page build docs dist bench chaos clean
+.PHONY: help play test check nightly anywhere mutants audit lint page generate build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at a time in one .venv conflict
 
 help: ## list the targets
@@ -70,6 +70,9 @@ page: .venv/dev .venv/package ## check and test the page's own code
 	@cd web && $(NPM) run -s check
 	$(call say,vitest)
 	@cd web && $(NPM) run -s test
+
+generate: .venv/tools ## write the files that follow from others: run it after a change of the words
+	@PYTHONPATH=src $(BIN)/python -m limelight.words.page_types web/src/words.d.ts
 
 build: .venv/package ## compile the package and install it into .venv
 
