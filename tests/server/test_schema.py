@@ -5,9 +5,10 @@ schemathesis makes the requests up from /api/openapi.json; the same ones each ti
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
+import msgspec
 import pytest
 import requests
 import schemathesis
@@ -15,7 +16,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
+from schemathesis.specs.openapi.checks import response_schema_conformance
 
+from limelight.server.api.openapi import build_document
+from limelight.server.app import build
+from limelight.server.settings import Settings
+from limelight.tables.event_views import TableEventView
+from limelight.tables.events import ActionPlayed, TableEvent
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
 from tests.server.server_process import create_database, run_server_process
@@ -91,12 +98,86 @@ def test_no_request_of_the_schema_causes_a_fault(
             session.cookies.clear()
             request_count += 1
             check(answer.status_code, answer.content, case)
+            case.validate_response(answer, checks=[response_schema_conformance])
 
         for operation in operations:
             if operation.path not in ENDLESS:
                 for requested in make_strategies(operation, tables):
                     try_requests(requested, ask)
     assert request_count > 5 * len(operations)
+
+
+def list_operations(document: Any) -> Iterator[tuple[str, Any]]:
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            yield f"{method} {path}", operation
+
+
+@pytest.mark.interpreted
+def test_every_operation_describes_its_answer_and_its_errors() -> None:
+    document = build_document(build(Settings()))
+    error = {"$ref": "#/components/schemas/ErrorAnswer"}
+    undescribed: list[str] = []
+    for name, operation in list_operations(document):
+        responses = operation["responses"]
+        (status,) = [status for status in responses if status != "default"]
+        assert responses["default"]["content"]["application/json"]["schema"] == error
+        schemas = [answer["schema"] for answer in responses[status].get("content", {}).values()]
+        if not is_described(document, schemas) and status != "204":
+            undescribed.append(name)
+    assert undescribed == []
+
+
+def is_described(document: Any, schemas: list[Any]) -> bool:
+    """Whether there are schemas, and each says what the answer consists of."""
+    for schema in schemas:
+        while "$ref" in schema or "items" in schema:
+            name = schema.get("$ref", "").removeprefix("#/components/schemas/")
+            schema = document["components"]["schemas"][name] if name else schema["items"]
+        if not ("properties" in schema or "oneOf" in schema or schema.get("type") == "string"):
+            return False
+    return bool(schemas)
+
+
+@pytest.mark.interpreted
+def test_the_messages_of_streams_and_sockets_are_described() -> None:
+    document = build_document(build(Settings()))
+    streams = {
+        name.partition(" ")[2]: operation["x-messages"]["$ref"].rpartition("/")[2]
+        for name, operation in list_operations(document)
+        if "x-messages" in operation
+    }
+    assert set(streams) == {*ENDLESS, "/api/bot/events"}
+    sockets = document["x-websockets"]["/api/tables/{name}/live"]
+    received = sockets["receives"]["$ref"].rpartition("/")[2]
+    sent = sockets["sends"]["$ref"].rpartition("/")[2]
+    assert len(list_tags(document, received)) == 9
+    assert list_tags(document, sent) == {
+        *("update", "chat", "watching", "done", "said", "pong", "error")
+    }
+    assert list_tags(document, streams["/api/bot/events"]) == {
+        *("challenge", "turn", "over", "cancelled")
+    }
+
+
+def list_tags(document: Any, name: str) -> set[str]:
+    """The tags of a message, or of all messages of a union."""
+    component = document["components"]["schemas"][name]
+    if "anyOf" not in component:
+        return {component["properties"]["type"]["const"]}
+    members = [member["$ref"].rpartition("/")[2] for member in component["anyOf"]]
+    return set().union(*(list_tags(document, member) for member in members))
+
+
+@pytest.mark.interpreted
+def test_every_event_has_a_view_with_its_fields() -> None:
+    views = {view.__struct_config__.tag: view for view in get_args(TableEventView)}
+    for event in get_args(TableEvent):
+        if event is ActionPlayed:
+            continue  # its view has what the reader may know of the action
+        fields = {field.name for field in msgspec.structs.fields(event)} - {"who"}
+        view = views[event.__struct_config__.tag]
+        assert {field.name for field in msgspec.structs.fields(view)} == fields | {"seq", "at"}
 
 
 def try_requests(requested: st.SearchStrategy[Any], ask: Any) -> None:

@@ -145,8 +145,12 @@ def test_a_record_with_a_guest_placed_on_hugos_space_sets_the_table_aside(url: s
         assert loaded is not None
         for seat in (0, 1, None):
             view = build_table_view(replay_stored_table(loaded), seat)
-            assert (view["status"], view["choices"]) == ("aside", [])
-            assert [event["type"] for event in view["events"][-2:]] == ["unplayed", "aside"]
+            assert (view.status, view.choices) == ("aside", [])
+            tags = [event.__struct_config__.tag for event in view.events[-2:]]
+            assert tags == [
+                "unplayed",
+                "aside",
+            ]
 
     run_with_database(url, work)
 

@@ -6,6 +6,7 @@ import pytest
 import limelight
 from limelight import Rng
 from limelight.tables import events as ev
+from limelight.tables.event_views import GameCancelledView
 from limelight.tables.events import LoggedEvent
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
@@ -122,11 +123,11 @@ def test_events_that_cannot_be_replayed_are_shown_to_no_reader() -> None:
     apply_events(faulty_table, faulty_table.decide_set_aside())
     for reader in (None, 0, 1):
         view = build_table_view(faulty_table, reader)
-        assert view["status"] == "aside"
-        assert view["choices"] == []
-        assert view["seed"] is None
-        rest = [event for event in view["events"] if event["seq"] >= number]
-        assert {event["type"] for event in rest} == {"unplayed", "aside"}
+        assert view.status == "aside"
+        assert view.choices == []
+        assert view.seed is None
+        rest = [event for event in view.events if event.seq >= number]
+        assert {event.__struct_config__.tag for event in rest} == {"unplayed", "aside"}
         assert str(ILLEGAL_ACTION) not in msgspec.json.encode(view).decode()
 
 
@@ -155,9 +156,11 @@ def test_the_operator_may_end_a_game_with_a_reason() -> None:
     table = make_played_table()
     apply_events(table, table.decide_cancel("the lights went out"))
     view = build_table_view(table, 0)
-    assert (view["status"], view["reason"]) == ("closed", "the lights went out")
-    assert (view["result"], view["seed"], view["view"]) == (None, None, None)
-    assert view["events"][-1]["reason"] == "the lights went out"
+    assert (view.status, view.reason) == ("closed", "the lights went out")
+    assert (view.result, view.seed, view.view) == (None, None, None)
+    assert view.events[-1] == GameCancelledView(
+        seq=table.seq, at=table.log[-1].at, reason="the lights went out"
+    )
     assert table.deadline is None
     with pytest.raises(Refusal):
         table.decide_cancel("once more")

@@ -8,7 +8,7 @@ from limelight.tables.clock import DAY_MS, NETWORK_GRACE_MS
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
 from limelight.tables.table_setup import TimeControl
-from limelight.tables.table_view import build_table_view
+from limelight.tables.table_view import ClockView, build_table_view
 from tests.tables.started_tables import (
     DAYS_TIME,
     LIVE_TIME,
@@ -69,8 +69,8 @@ def test_the_grace_is_two_seconds_and_a_day_has_24_hours() -> None:
 
 def test_no_clock_runs_before_the_game_begins() -> None:
     table = make_open_table(time=DAYS_TIME)
-    still = {"left": [2 * DAY_MS, 2 * DAY_MS], "running": None, "since": 0}
-    assert build_table_view(table, None)["clock"] == still
+    still = ClockView([2 * DAY_MS, 2 * DAY_MS], None, 0)
+    assert build_table_view(table, None).clock == still
     apply_events(table, [ev.DowntimeCredited(30_000)], 40_000)
     assert table.clock.flag_deadline() is None
 

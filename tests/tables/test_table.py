@@ -1,17 +1,18 @@
 """A table's life, without any server."""
 
-import json
-
+import msgspec
 import pytest
 
 import limelight
 from limelight import CHANCE, Rng
 from limelight.tables import events as ev
+from limelight.tables.event_views import ActionPlayedView
 from limelight.tables.events import LoggedEvent, decode_event, encode_event
 from limelight.tables.refusal import Refusal, StaleAnswer
 from limelight.tables.table import Table
 from limelight.tables.table_state import rank_leavers_last
 from limelight.tables.table_view import (
+    RequestView,
     build_moment_views,
     build_record,
     build_table_view,
@@ -92,7 +93,7 @@ def test_a_game_is_played_to_its_end(name: str, seats: int) -> None:
     play_random_actions(table, 2000, Rng(3))
     assert table.status == "over"
     assert table.final_results() == table.history.state.returns()
-    assert build_table_view(table, None)["seed"] == table.seed
+    assert build_table_view(table, None).seed == table.seed
 
 
 @pytest.mark.parametrize(("name", "seats"), GAMES)
@@ -101,8 +102,8 @@ def test_a_table_is_determined_by_its_log(name: str, seats: int) -> None:
     rng = Rng(4)
     for _ in range(12):
         play_random_actions(table, 3, rng)
-        if offer := build_table_view(table, table.turn)["undo"]:
-            apply_events(table, table.decide_takeback(table.turn or 0, table.seq, offer["keep"]))
+        if offer := build_table_view(table, table.turn).undo:
+            apply_events(table, table.decide_takeback(table.turn or 0, table.seq, offer.keep))
     twin = Table(table.history.game, table.setup, table.seed)
     twin.apply_events(
         [LoggedEvent(e.seq, e.at, decode_event(encode_event(e.event))) for e in table.log]
@@ -207,7 +208,7 @@ def test_a_takeback_beyond_an_activation_needs_the_consent_of_the_opponent(name:
     keep = len(table.history.steps) - 1
     assert table.decide_takeback(seat, table.seq) == [ev.RequestMade(seat, "undo", keep)]
     apply_events(table, table.decide_takeback(seat, table.seq))
-    assert build_table_view(table, 1 - seat)["wish"] == {"seat": seat, "wish": "undo", "keep": keep}
+    assert build_table_view(table, 1 - seat).wish == RequestView(seat, "undo", keep)
     with pytest.raises(Refusal) as error:
         table.decide_answer(seat, True)
     assert refusal_code(error) == "waiting"
@@ -330,7 +331,7 @@ def test_a_pause_needs_consent_and_resuming_does_not() -> None:
     with pytest.raises(Refusal) as error:
         table.decide_play(0, table.seq, table.history.state.legal_actions()[0], 0)
     assert refusal_code(error) == "paused"
-    assert build_table_view(table, 0)["choices"] == []
+    assert build_table_view(table, 0).choices == []
     apply_events(table, table.decide_resume())
     assert table.status == "live"
     with pytest.raises(Refusal):
@@ -413,22 +414,23 @@ def test_a_pause_needs_no_consent_when_all_seats_are_one_persons() -> None:
 def test_a_view_after_a_sequence_number_has_exactly_the_later_events() -> None:
     table = make_started_table()
     play_random_actions(table, 5, Rng(1))
-    events = build_table_view(table, 0)["events"]
+    events = build_table_view(table, 0).events
     for seq in range(table.seq + 1):
-        assert build_table_view(table, 0, seq)["events"] == events[seq:]
+        assert build_table_view(table, 0, seq).events == events[seq:]
 
 
 def test_a_table_view_contains_no_user_ids() -> None:
     for reader in (None, 0, 1):
-        assert "id of" not in json.dumps(build_table_view(make_started_table(), reader))
+        view = build_table_view(make_started_table(), reader)
+        assert b"id of" not in msgspec.json.encode(view)
 
 
 def test_choices_are_shown_to_the_seat_to_decide_alone() -> None:
     table = make_started_table()
     assert [
-        c["action"] for c in build_table_view(table, 0)["choices"]
+        choice.action for choice in build_table_view(table, 0).choices
     ] == table.history.state.legal_actions()
-    assert build_table_view(table, 1)["choices"] == build_table_view(table, None)["choices"] == []
+    assert build_table_view(table, 1).choices == build_table_view(table, None).choices == []
 
 
 @pytest.mark.parametrize("name", ["opera", "jack"])
@@ -436,24 +438,24 @@ def test_after_the_end_everything_is_shown(name: str) -> None:
     table = make_started_table(name)
     play_random_actions(table, 7, Rng(1))
     view_before = build_table_view(table, None)
-    assert view_before["position"] is view_before["seed"] is None
+    assert view_before.position is view_before.seed is None
     apply_events(table, table.decide_resign(1))
     view_at_end = build_table_view(table, None)
-    assert view_at_end["position"] == table.history.state.position()
-    assert [e["said"] for e in view_at_end["events"] if e["type"] == "played"] == [
+    assert view_at_end.position == table.history.state.position()
+    assert [e.said for e in view_at_end.events if isinstance(e, ActionPlayedView)] == [
         step.notation for step in table.history.steps
     ]
 
 
 def test_the_moment_views_contain_every_view_of_the_game() -> None:
     table = make_started_table("jack")
-    table_views = [build_table_view(table, 1)["view"]]
+    table_views = [build_table_view(table, 1).view]
     rng = Rng(9)
     first = len(table.history.steps)
     for _ in range(10):
         play_random_actions(table, 1, rng)
-        table_views.append(build_table_view(table, 1)["view"])
-    moment_views = [moment["view"] for moment in build_moment_views(table, 1)]
+        table_views.append(build_table_view(table, 1).view)
+    moment_views = [moment.view for moment in build_moment_views(table, 1)]
     for view in moment_views:
         del view["legal"], view["barred"]
     assert all(view in moment_views[first:] for view in table_views)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, case, delete, exists, func, insert, select, update
@@ -38,12 +38,15 @@ class TooManyPerUser(LimelightError):
     """The user has as many of something as one user may have."""
 
 
+UserKind = Literal["nobody", "guest", "account", "bot"]
+
+
 class User(msgspec.Struct, frozen=True):
     """A guest, an account or a bot."""
 
     id: UserId
     name: str
-    kind: str
+    kind: UserKind
     epoch: int
     email: str | None = None
     language: str = "en"

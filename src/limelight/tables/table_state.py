@@ -42,7 +42,7 @@ class TableSeat:
     """A seat of a table, and the user or machine that has it."""
 
     def __init__(self, kind: ev.SeatKind, machine: str) -> None:
-        self.kind = kind
+        self.kind: ev.SeatKind = kind
         self.machine = machine
         self.user_id = UserId("")
         self.name = ""

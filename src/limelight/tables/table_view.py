@@ -1,6 +1,4 @@
-"""Views of a table as JSON: the only way out, restricted to what a reader may know."""
-
-from typing import Any
+"""Views of a table: the only way out, restricted to what a reader may know."""
 
 import msgspec
 
@@ -9,106 +7,176 @@ from limelight.core.game import JSON, State
 from limelight.core.records import Record
 from limelight.core.validation import quote_value
 from limelight.tables import events as ev
-from limelight.tables.events import LoggedEvent
+from limelight.tables.event_views import (
+    ActionPlayedView,
+    ActionUnplayedView,
+    TableEventView,
+    view_public_event,
+)
+from limelight.tables.events import LoggedEvent, RequestKind, SeatKind
 from limelight.tables.game_history import HistoryStep
+from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
+from limelight.tables.table_state import TableStatus
 
 Reader = int | None  # a seat, or None for a spectator
 
 
-def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> JSON:
+class SeatView(msgspec.Struct, frozen=True):
+    """A seat: the machine that it is for, the name of who has it, and whether they have left."""
+
+    kind: SeatKind
+    machine: str
+    name: str
+    gone: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The milliseconds that each seat has left, and whose clock runs since when."""
+
+    left: list[int]
+    running: int | None
+    since: int
+
+
+class RequestView(msgspec.Struct, frozen=True):
+    """A request of a seat to the others; a takeback would keep `keep` actions."""
+
+    seat: int
+    wish: RequestKind
+    keep: int
+
+
+class LegalChoice(msgspec.Struct, frozen=True):
+    """A legal action and its notation."""
+
+    action: int
+    said: str
+
+
+class IllegalReasonView(msgspec.Struct, frozen=True):
+    """A reason why other actions are illegal now: what it bars, and a number that belongs to it."""
+
+    why: str
+    what: list[str]
+    number: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class TakebackOffer(msgspec.Struct, frozen=True):
+    """What a takeback of the last own step would be: whether it is free, and what it would keep."""
+
+    free: bool
+    keep: int
+
+
+class TableSituation(msgspec.Struct, frozen=True, kw_only=True):
+    """How things stand at a table and what has happened, as a reader may know it.
+
+    `reader` is the seat that sees it so, None for a spectator. `view` is the state of the game, as
+    `State.view` of the engine tells it, but for what the reader may do: that is in `choices`, and
+    `barred` has the reasons why other actions are illegal. `wish` is the request that waits for an
+    answer, `undo` what a takeback would be. `commitment` is the SHA-256 of the seed; the seed
+    itself and the whole `position` come out when the game is over. `rematch` is the table of the
+    next game, `reason` why the operator of the server has ended this one.
+    """
+
+    seq: int
+    status: TableStatus
+    reader: int | None
+    turn: int | None
+    seats: list[SeatView]
+    clock: ClockView
+    wish: RequestView | None
+    view: JSON | None
+    choices: list[LegalChoice]
+    barred: list[IllegalReasonView]
+    undo: TakebackOffer | None
+    result: list[float] | None
+    commitment: str
+    seed: str | None
+    position: JSON | None
+    rematch: TableId | None
+    reason: str | None
+    events: list[TableEventView]
+
+
+class GameMoment(msgspec.Struct, frozen=True, kw_only=True):
+    """A moment of a game: the step before it, the seat that played it, and the view after it."""
+
+    step: int
+    seat: int | None
+    said: str
+    view: JSON
+
+
+def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> TableSituation:
     """The situation and the events after a sequence number, as a reader may know them."""
-    return {
-        **build_situation_view(table, reader),
-        "events": build_event_views(table, reader, after_seq),
-    }
-
-
-def build_situation_view(table: Table, reader: Reader) -> JSON:
-    """The situation of a table as a reader may know it: state, clock, request, legal choices."""
     state = table.history.state
     has_begun = table.status not in ("open", "closed")
     view = state.view(reader) if has_begun else None
     legal: list[JSON] = view.pop("legal") if view else []
     barred: list[JSON] = view.pop("barred") if view else []
-    request = table.request
-    return {
-        "seq": table.seq,
-        "status": table.status,
-        "reader": reader,
-        "turn": table.turn,
-        "seats": [
-            {"kind": seat.kind, "machine": seat.machine, "name": seat.name, "gone": seat.has_left}
-            for seat in table.seats
-        ],
-        "clock": {
-            "left": list(
-                table.clock.remaining_ms
-            ),  # a copy: the clock may change before it is sent
-            "running": table.clock.running_seat,
-            "since": table.clock.running_since,
-        },
-        "wish": request
-        and {
-            "seat": request.event.seat,
-            "wish": request.event.wish,
-            "keep": request.event.keep,
-        },
-        "view": view,
-        "choices": [
-            {"action": choice["action"], "said": choice["say"]}
-            for choice in legal
-            if table.status == "live"
-        ],
-        "barred": barred if table.status == "live" else [],
-        "undo": find_takeback_offer(table, reader),
-        "result": table.final_results(),
-        "commitment": table.setup.commitment,
-        "seed": table.seed if table.is_over else None,
-        "position": state.position() if table.is_over else None,
-        "rematch": table.rematch_table_id or None,
-        "reason": table.cancel_reason or None,
-    }
+    if table.status != "live":
+        legal, barred = [], []
+    request = table.request.event if table.request else None
+    return TableSituation(
+        seq=table.seq,
+        status=table.status,
+        reader=reader,
+        turn=table.turn,
+        seats=[SeatView(seat.kind, seat.machine, seat.name, seat.has_left) for seat in table.seats],
+        clock=ClockView(
+            list(table.clock.remaining_ms),  # a copy: the clock may change before it is sent
+            table.clock.running_seat,
+            table.clock.running_since,
+        ),
+        wish=RequestView(request.seat, request.wish, request.keep) if request else None,
+        view=view,
+        choices=[LegalChoice(choice["action"], choice["say"]) for choice in legal],
+        barred=[IllegalReasonView(**reason) for reason in barred],
+        undo=find_takeback_offer(table, reader),
+        result=table.final_results(),
+        commitment=table.setup.commitment,
+        seed=table.seed if table.is_over else None,
+        position=state.position() if table.is_over else None,
+        rematch=table.rematch_table_id or None,
+        reason=table.cancel_reason or None,
+        events=build_event_views(table, reader, after_seq),
+    )
 
 
-def find_takeback_offer(table: Table, reader: Reader) -> JSON | None:
-    """What a takeback of the last own step would be: whether it is free, and what it would keep.
-
-    None if the seat cannot take anything back.
-    """
+def find_takeback_offer(table: Table, reader: Reader) -> TakebackOffer | None:
+    """What a takeback of the last own step would be; None if the seat cannot take anything back."""
     if reader is None:
         return None
     try:
         (event,) = table.decide_takeback(reader, table.seq)
     except Refusal:
         return None
-    if isinstance(event, ev.ActionsUndone):
-        return {"free": True, "keep": event.keep}
-    return {"free": False, "keep": event.keep} if isinstance(event, ev.RequestMade) else None
+    if isinstance(event, (ev.ActionsUndone, ev.RequestMade)):
+        return TakebackOffer(isinstance(event, ev.ActionsUndone), event.keep)
+    return None
 
 
-def build_event_views(table: Table, reader: Reader, after_seq: int = 0) -> list[JSON]:
+def build_event_views(table: Table, reader: Reader, after_seq: int = 0) -> list[TableEventView]:
     """The events after a sequence number, in order, as a reader may know them."""
-    return [
-        {"seq": logged.seq, "at": logged.at, **_build_event_view(table, logged, reader)}
-        for logged in table.log[after_seq:]
-    ]
+    return [_build_event_view(table, logged, reader) for logged in table.log[after_seq:]]
 
 
-def build_moment_views(table: Table, reader: Reader) -> list[JSON]:
+def build_moment_views(table: Table, reader: Reader) -> list[GameMoment]:
     """The view of every state of the game so far, each with the notation of the step before it.
 
     Once the game is over, the notation hides nothing.
     """
     history = table.history
     state: State = history.game.new(history.player_count, history.options)
-    moments = [{"step": 0, "seat": None, "said": "", "view": state.view(reader)}]
+    moments = [GameMoment(step=0, seat=None, said="", view=state.view(reader))]
     for number, step in enumerate(history.steps, 1):
         state.play(step.action)
         notation = _notation_for(table, step, reader)
         view = state.view(reader)
-        moments.append({"step": number, "seat": step.seat, "said": notation, "view": view})
+        moments.append(GameMoment(step=number, seat=step.seat, said=notation, view=view))
     return moments
 
 
@@ -140,18 +208,16 @@ def build_record(table: Table) -> Record:
     )
 
 
-def _build_event_view(table: Table, logged: LoggedEvent, reader: Reader) -> JSON:
+def _build_event_view(table: Table, logged: LoggedEvent, reader: Reader) -> TableEventView:
     """Once the game is over, nothing is hidden."""
     event = logged.event
-    if isinstance(event, ev.ActionPlayed):
-        step = table.step_by_seq.get(logged.seq)
-        if step is None:  # the table is set aside
-            return {"type": "unplayed", "seat": event.seat}
-        notation = _notation_for(table, step, reader)
-        return {"type": "played", "seat": event.seat, "said": notation}
-    content: dict[str, Any] = msgspec.to_builtins(event)
-    content.pop("who", None)  # the user's id stays with the server
-    return content
+    if not isinstance(event, ev.ActionPlayed):
+        return view_public_event(logged)
+    step = table.step_by_seq.get(logged.seq)
+    if step is None:  # the table is set aside
+        return ActionUnplayedView(seq=logged.seq, at=logged.at, seat=event.seat)
+    notation = _notation_for(table, step, reader)
+    return ActionPlayedView(seq=logged.seq, at=logged.at, seat=event.seat, said=notation)
 
 
 def _notation_for(table: Table, step: HistoryStep, reader: Reader) -> str:

@@ -1,6 +1,6 @@
 /** The lessons of jack. Jack is Gull in all of them. */
 
-import type { Tutorial } from "./tutorials";
+import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {
@@ -39,16 +39,16 @@ const BASE_POSITION = {
   jack: "gull",
 };
 
-export const TUTORIAL: Tutorial = {
-  sections: [
-    { name: "goal", picture: "begin" },
-    { name: "turn" },
-    { name: "walk" },
-    { name: "characters", cards: true },
-    { name: "witness", picture: "witness" },
-    { name: "accusing" },
-    { name: "leaving" },
-  ],
+export const TUTORIAL: TutorialOf<"jack"> = {
+  sections: {
+    goal: { picture: "begin" },
+    turn: {},
+    walk: {},
+    characters: { cards: true },
+    witness: { picture: "witness" },
+    accusing: {},
+    leaving: {},
+  },
   lessons: [
     {
       name: "begin",

@@ -1,6 +1,6 @@
 /** The lessons of minuit, for two players; the learner has the first seat. */
 
-import type { Tutorial } from "./tutorials";
+import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {
@@ -22,17 +22,17 @@ const BASE_POSITION = {
   ask: "moving",
 };
 
-export const TUTORIAL: Tutorial = {
-  sections: [
-    { name: "goal" },
-    { name: "start" },
-    { name: "turn", picture: "room" },
-    { name: "rooms" },
-    { name: "hugo" },
-    { name: "score" },
-    { name: "next" },
-    { name: "variants" },
-  ],
+export const TUTORIAL: TutorialOf<"minuit"> = {
+  sections: {
+    goal: {},
+    start: {},
+    turn: { picture: "room" },
+    rooms: {},
+    hugo: {},
+    score: {},
+    next: {},
+    variants: {},
+  },
   lessons: [
     {
       name: "place",

@@ -1,6 +1,6 @@
 /** The lessons of opera. The phantom is Richard in all of them. */
 
-import type { Tutorial } from "./tutorials";
+import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {
@@ -36,16 +36,16 @@ const BASE_POSITION = {
   phantom: "richard",
 };
 
-export const TUTORIAL: Tutorial = {
-  sections: [
-    { name: "goal", picture: "begin" },
-    { name: "round" },
-    { name: "walk" },
-    { name: "characters", cards: true },
-    { name: "appearing", picture: "manifest" },
-    { name: "alibis" },
-    { name: "end" },
-  ],
+export const TUTORIAL: TutorialOf<"opera"> = {
+  sections: {
+    goal: { picture: "begin" },
+    round: {},
+    walk: {},
+    characters: { cards: true },
+    appearing: { picture: "manifest" },
+    alibis: {},
+    end: {},
+  },
   lessons: [
     {
       name: "begin",

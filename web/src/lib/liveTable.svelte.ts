@@ -20,7 +20,7 @@ const RESULTING_EVENTS: Record<string, string[]> = {
 export function wasDone(type: string, seq: number, seat: number | null, events: TableEvent[]): boolean {
   const results = RESULTING_EVENTS[type] ?? [];
   return events.some(
-    (event) => event.seq > seq && results.includes(event.type) && (event.seat === undefined || event.seat === seat),
+    (event) => event.seq > seq && results.includes(event.type) && (!("seat" in event) || event.seat === seat),
   );
 }
 

@@ -3,7 +3,7 @@
 import type { Choice, View } from "../boards/board";
 import type { GameName, TableView } from "./api";
 import { parseNotation, type ParsedStep } from "./notation";
-import { hasMessage, t } from "./words.svelte";
+import { hasMessage, openName, t } from "./words.svelte";
 
 export interface ChoiceButton {
   choice: Choice;
@@ -19,12 +19,14 @@ export interface ChoiceGroup {
 /** A character's short name. */
 export function characterName(name: string | undefined): string {
   if (!name || name === "?") return t("who-unknown");
-  return hasMessage(`who-${name}`) ? t(`who-${name}`) : name;
+  const message = `who-${name}`;
+  return hasMessage(message) ? t(message) : name;
 }
 
 /** A character's full name, from the board's messages if they have it. */
 export function fullName(game: GameName, name: string): string {
-  return hasMessage(`${game}-name-${name}`) ? t(`${game}-name-${name}`) : characterName(name);
+  const message = `${game}-name-${name}`;
+  return hasMessage(message) ? t(message) : characterName(name);
 }
 
 /** The name of a room or direction; streets and spaces keep their key. */
@@ -42,7 +44,7 @@ function joinNames(names: string[]): string {
   return names.map(characterName).join(", ");
 }
 
-function messageArguments(game: GameName, phrase: ParsedStep): Record<string, string> {
+function messageArguments(game: GameName, phrase: ParsedStep) {
   return {
     who: game === "minuit" ? (phrase.who ?? "") : characterName(phrase.who),
     whom: characterName(phrase.whom),
@@ -66,7 +68,10 @@ export function describeStep(game: GameName, said: string): string {
     kind = phrase.whom === "?" ? "alibi-hidden" : "alibi-phantom";
   }
   if (kind === "identity" && phrase.whom === "?") kind = "identity-hidden";
-  return capitalizeIf(kind === "card" || kind === "start", t(`say-${game}-${kind}`, messageArguments(game, phrase)));
+  return capitalizeIf(
+    kind === "card" || kind === "start",
+    t(openName(`say-${game}-${kind}`), messageArguments(game, phrase)),
+  );
 }
 
 /** Kinds of choices whose button has a whole sentence. */
@@ -84,14 +89,14 @@ const WHOLE_SENTENCE_KINDS = new Set([
 function buttonLabel(game: GameName, phrase: ParsedStep): string {
   const words = messageArguments(game, phrase);
   const { kind } = phrase;
-  if (WHOLE_SENTENCE_KINDS.has(kind)) return t(`do-${game}-${kind}`, words);
+  if (WHOLE_SENTENCE_KINDS.has(kind)) return t(openName(`do-${game}-${kind}`), words);
   if (kind === "card") return fullName(game, phrase.who!);
   if (kind === "swap") return capitalize(t("do-swap", words));
   if (kind === "take" || kind === "call") return capitalize(characterName(phrase.whom));
   if (kind === "accuse") return t("do-jack-accuse", words);
   if (kind === "padlock") return `${words.from} – ${words.to}`;
   const pairs = ["lamp", "cordon", "cover"].includes(kind) || game === "minuit";
-  return pairs && words.from ? `${words.from} → ${words.to}` : words.to!;
+  return pairs && words.from ? `${words.from} → ${words.to}` : words.to;
 }
 
 function groupKey(phrase: ParsedStep): string {

@@ -3,7 +3,7 @@
 import type { View } from "../boards/board";
 import type { IllegalReason, GameName } from "./api";
 import { capitalize, placeName, characterName } from "./phrases";
-import { hasMessage, t } from "./words.svelte";
+import { hasMessage, openName, t } from "./words.svelte";
 
 /** The subject of a reason in words: a character, a corridor, a room, a direction or a street. */
 function describeSubject(game: GameName, subject: string): string {
@@ -25,7 +25,7 @@ export function describeIllegalReason(game: GameName, { why, what, number }: Ill
     number: number ?? 0,
     game,
   };
-  return capitalize(t(hasMessage(specific) ? specific : `barred-${why}`, words));
+  return capitalize(t(hasMessage(specific) ? specific : openName(`barred-${why}`), words));
 }
 
 export interface RoundEndOutcome {
@@ -38,7 +38,7 @@ export interface RoundEndOutcome {
 export function roundEndOutcomes(game: GameName, view: View | null): RoundEndOutcome[] {
   const clears = (view?.clears ?? {}) as Record<string, string[] | null>;
   return Object.entries(clears).map(([answer, cleared]) => ({
-    answer: t(`clears-${game}-${answer}`),
+    answer: t(openName(`clears-${game}-${answer}`)),
     cleared: cleared && cleared.map(characterName),
   }));
 }

@@ -2,7 +2,7 @@
 
 import type { GameName, Options, TimeControl } from "./api";
 import { formatInteger } from "./numbers";
-import { t } from "./words.svelte";
+import { openName, t } from "./words.svelte";
 
 /** Paces from this length on are written in hours. */
 const HOURS_FROM_SECONDS = 2 * 3600;
@@ -33,8 +33,8 @@ export function describeUnusualOptions(game: GameName, options: Options): string
     .filter(([name, value]) => DEFAULT_OPTIONS[name] !== value)
     .map(([name, value]) => {
       const key = name.replaceAll("_", "-");
-      if (typeof value === "boolean") return t(`option-${game}-${key}`);
-      if (typeof value === "number") return t(`option-${game}-${key}-is`, { number: formatInteger(value) });
-      return t(`option-${game}-${key}-${value}`);
+      if (typeof value === "boolean") return t(openName(`option-${game}-${key}`));
+      if (typeof value === "number") return t(openName(`option-${game}-${key}-is`), { number: formatInteger(value) });
+      return t(openName(`option-${game}-${key}-${value}`));
     });
 }

@@ -1,46 +1,37 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { FluentBundle, FluentResource } from "@fluent/bundle";
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { hasMessage, LANGUAGES, loadLanguage, openName, t } from "./words.svelte";
 
-const WORDS = "../src/limelight/words";
-const PYTHONS = ["notices.ftl", "terminal.ftl"];
-const texts = (language: string) =>
-  readdirSync(`${WORDS}/${language}`)
-    .filter((file) => !PYTHONS.includes(file))
-    .map((file) => readFileSync(`${WORDS}/${language}/${file}`, "utf8"));
-const names = (language: string) =>
-  texts(language).flatMap((text) => [...text.matchAll(/^([a-z][\w-]*) =/gm)].map(([, name]) => name!));
+beforeEach(() => void vi.stubGlobal("document", { documentElement: {} }));
+afterEach(() => void vi.unstubAllGlobals());
 
-test.each(["en", "fr", "de"])("%s can be read, every message once", (language) => {
-  const bundle = new FluentBundle(language);
-  const errors = texts(language).flatMap((text) => bundle.addResource(new FluentResource(text)));
-  expect(errors).toEqual([]);
-  expect(names(language).filter((name) => !bundle.hasMessage(name))).toEqual([]);
+test.each(LANGUAGES)("%s can be read", async (language) => {
+  await loadLanguage(language);
+  expect(hasMessage("limelight")).toBe(true);
+  expect(hasMessage("game-opera.short")).toBe(false);
+  expect(t("wait-for", { name: "Ida" })).toContain("Ida");
+  expect(t(openName("no-such-message"))).toBe("no-such-message");
 });
 
-test("the three languages have the same messages", () => {
-  const english = names("en").toSorted();
-  expect(names("fr").toSorted()).toEqual(english);
-  expect(names("de").toSorted()).toEqual(english);
+test("German inflects the Persian, and no other name", async () => {
+  await loadLanguage("de");
+  const persian = { id: "persian", who: "der Perser", whom: "der Perser", number: 2 };
+  expect(t("ask-opera-walking", persian)).toBe("Zieh mit dem Perser: 2 Möglichkeiten");
+  expect(t("ask-opera-walking", { ...persian, id: "meg", who: "Meg" })).toBe("Zieh mit Meg: 2 Möglichkeiten");
+  expect(t("say-opera-swap", persian)).toBe("tauscht mit dem Perser");
+  expect(t("say-opera-take", persian)).toBe("nimmt den Perser mit");
 });
 
-test("German inflects the Persian, and no other name", () => {
-  const bundle = new FluentBundle("de", { useIsolating: false });
-  for (const text of texts("de")) bundle.addResource(new FluentResource(text));
-  const said = (name: string, id: string, who: string) =>
-    bundle.formatPattern(bundle.getMessage(name)!.value!, { id, who, whom: who, number: 2 });
-  expect(said("ask-opera-walking", "persian", "der Perser")).toBe("Zieh mit dem Perser: 2 Möglichkeiten");
-  expect(said("ask-opera-walking", "meg", "Meg")).toBe("Zieh mit Meg: 2 Möglichkeiten");
-  expect(said("say-opera-swap", "persian", "der Perser")).toBe("tauscht mit dem Perser");
-  expect(said("say-opera-take", "persian", "der Perser")).toBe("nimmt den Perser mit");
-});
-
-test("the page uses no missing message", () => {
-  const files = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((file) => /\.(svelte|ts)$/.test(file));
-  const ours = files.filter((file) => !file.startsWith("boards/") && !file.endsWith(".test.ts"));
-  const used = ours.flatMap((file) =>
-    [...readFileSync(`src/${file}`, "utf8").matchAll(/\bt\("([\w-]+)"/g)].map(([, name]) => name!),
-  );
-  const known = new Set(names("en"));
-  expect([...new Set(used)].filter((name) => !known.has(name))).toEqual([]);
+test("a wrong name and a missing variable are type errors", async () => {
+  await loadLanguage("en");
+  // @ts-expect-error -- there is no such message
+  expect(t("wait-fro", { name: "Ida" })).toBe("wait-fro");
+  // @ts-expect-error -- the variable is missing
+  expect(() => t("wait-for")).toThrow("name");
+  // @ts-expect-error -- the variable has another name
+  expect(() => t("wait-for", { who: "Ida" })).toThrow("name");
+  // @ts-expect-error -- a text has no singular
+  expect(t("jack-alibis-left", { count: "1" })).not.toBe(t("jack-alibis-left", { count: 1 }));
+  // @ts-expect-error -- one of the two names does not exist
+  const seats = (["jack", "minuit"] as const).map((game) => t(`seat-${game}-0`));
+  expect(seats[1]).toBe("seat-minuit-0");
 });

@@ -3,7 +3,7 @@
 from litestar import Controller, get
 from litestar.di import NamedDependency
 
-from limelight.core.game import JSON
+from limelight.server.answers.analyses import AnalysisAnswer, BeliefAnswer
 from limelight.server.api.dependencies import (
     ApiRequest,
     SeatInQuery,
@@ -38,7 +38,7 @@ class AnalysesApi(Controller):
         analyst: NamedDependency[GameAnalyst],
         request: ApiRequest,
         name: TableIdInPath,
-    ) -> JSON:
+    ) -> AnalysisAnswer:
         """The machine's analysis of a finished game; made when first asked for, so ask again."""
         rate_limiter.take_permit("study", network_of_request(request), settings.limits.study)
         person = await authenticator.find_user(request)
@@ -55,7 +55,7 @@ class AnalysesApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> BeliefAnswer:
         """Who it may be, by what you know; when it is your turn, and not in rated games."""
         session = await table_sessions.open(request, name, seat)
         table = await session.live_table.read_table()

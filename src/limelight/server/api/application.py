@@ -8,10 +8,10 @@ from litestar import Litestar
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 import limelight
 from limelight.server.api.errors import EXCEPTION_HANDLERS
+from limelight.server.api.openapi import DocumentPlugin, StructSchemas
 from limelight.server.api.play import count_unreadable_action
 from limelight.server.api.request_checks import (
     add_security_headers,
@@ -62,12 +62,14 @@ def build_application(settings: Settings, lifespan: Lifespan) -> Litestar:
         after_exception=[count_unreadable_action],
         request_max_body_size=settings.limits.body,
         logging_config=None,
+        plugins=[StructSchemas()],
         openapi_config=OpenAPIConfig(
             title="Limelight",
             version=limelight.__version__,
             description="Tables for opera, jack and minuit.",
             path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[DocumentPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
         ),
     )
     app.asgi_handler = RequestLog(app.asgi_handler)  # outermost, so that no request passes it by

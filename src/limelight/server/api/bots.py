@@ -8,8 +8,9 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.core.game import JSON
 from limelight.core.validation import quote_value
+from limelight.server.answers.bots import BotName, BotToken, OwnBot
+from limelight.server.answers.people import EmptyAnswer
 from limelight.server.api.dependencies import CurrentUser
 from limelight.server.api.schemas import Hello, Rename
 from limelight.server.api.users import check_name
@@ -23,7 +24,7 @@ from limelight.store.tables import TableStore
 from limelight.store.users import User, UserStore
 from limelight.tables.refusal import Refusal
 
-BotName = Annotated[str, QueryParameter(max_length=40)]
+BotNameInQuery = Annotated[str, QueryParameter(max_length=40)]
 
 
 class BotsApi(Controller):
@@ -38,10 +39,10 @@ class BotsApi(Controller):
         users: NamedDependency[UserStore],
         bot_streams: NamedDependency[BotStreams],
         person: CurrentUser,
-    ) -> list[JSON]:
+    ) -> list[OwnBot]:
         """Your bots: whether each has a token, and whether its program is connected."""
         return [
-            {"name": bot.name, "token": token, "here": bot_streams.is_connected(bot.id)}
+            OwnBot(bot.name, token, bot_streams.is_connected(bot.id))
             for bot, token in await users.list_bots(person.id)
         ]
 
@@ -54,7 +55,7 @@ class BotsApi(Controller):
         clock: NamedDependency[WallClock],
         person: CurrentUser,
         data: JSONBody[Hello],
-    ) -> JSON:
+    ) -> BotToken:
         """A new bot of yours, and its token, which is shown only once.
 
         The program sends it with everything: `Authorization: Bearer TOKEN`.
@@ -66,7 +67,7 @@ class BotsApi(Controller):
         token = secrets.token_urlsafe(32)
         fingerprint = fingerprint_token(token)
         bot = await users.add_bot(person.id, data.name, fingerprint, clock.milliseconds())
-        return {"name": bot.name, "token": token}
+        return BotToken(bot.name, token)
 
     @patch("/bots")
     async def rename(
@@ -76,13 +77,13 @@ class BotsApi(Controller):
         sessions: NamedDependency[Sessions],
         person: CurrentUser,
         data: JSONBody[Rename],
-    ) -> JSON:
+    ) -> BotName:
         """Give a bot of yours another name, while it has no game."""
         bot = await _find_own_bot(users, person, data.name)
         await check_name(users, data.to, bot)
         await _check_has_no_game(table_store, bot)
         await sessions.log_out_everywhere(bot.id, {"name": data.to})
-        return {"name": data.to}
+        return BotName(data.to)
 
     @delete("/bots", status_code=HTTP_200_OK)
     async def remove(
@@ -91,14 +92,14 @@ class BotsApi(Controller):
         table_store: NamedDependency[TableStore],
         sessions: NamedDependency[Sessions],
         person: CurrentUser,
-        name: BotName,
-    ) -> JSON:
+        name: BotNameInQuery,
+    ) -> EmptyAnswer:
         """Give up a bot of yours that has no game: its rating goes, the games it played stay."""
         bot = await _find_own_bot(users, person, name)
         await _check_has_no_game(table_store, bot)
         await users.delete_bot(bot.id)
         sessions.end_before(bot.id, bot.epoch + 1)
-        return {}
+        return EmptyAnswer()
 
     @post("/bots/token")
     async def renew(
@@ -109,13 +110,13 @@ class BotsApi(Controller):
         sessions: NamedDependency[Sessions],
         person: CurrentUser,
         data: JSONBody[Hello],
-    ) -> JSON:
+    ) -> BotToken:
         """Another token for a bot of yours, shown only once; the old one is not valid any more."""
         rate_limiter.take_permit("create", person.id, settings.limits.create)
         bot = await _find_own_bot(users, person, data.name)
         token = secrets.token_urlsafe(32)
         await sessions.log_out_everywhere(bot.id, {"token": fingerprint_token(token)})
-        return {"name": bot.name, "token": token}
+        return BotToken(bot.name, token)
 
     @delete("/bots/token", status_code=HTTP_200_OK)
     async def revoke(
@@ -123,12 +124,12 @@ class BotsApi(Controller):
         users: NamedDependency[UserStore],
         sessions: NamedDependency[Sessions],
         person: CurrentUser,
-        name: BotName,
-    ) -> JSON:
+        name: BotNameInQuery,
+    ) -> EmptyAnswer:
         """Take the token of a bot of yours away: its program is locked out."""
         bot = await _find_own_bot(users, person, name)
         await sessions.log_out_everywhere(bot.id, {"token": None})
-        return {}
+        return EmptyAnswer()
 
 
 async def _find_own_bot(users: UserStore, person: User, name: str) -> User:

@@ -10,6 +10,7 @@ from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR, HTTP_503_SERVI
 
 from limelight.core.errors import LimelightError
 from limelight.core.validation import shorten_value
+from limelight.server.answers.errors import ErrorAnswer
 from limelight.server.ops import logs
 from limelight.server.security.rate_limits import TooOften
 from limelight.store.database import is_unreachable, is_unwritable, summarise_error
@@ -50,28 +51,28 @@ CODE_BY_STATUS: Final = {
 }
 
 
-def describe_error(error: LimelightError) -> dict[str, Any]:
+def describe_error(error: LimelightError) -> ErrorAnswer:
     """The code and the sentence of an error."""
     match error:
         case StaleAnswer():
-            return {"code": error.code, "message": str(error), "seq": error.seq}
+            return ErrorAnswer(error.code, str(error), error.seq)
         case Refusal():
-            return {"code": error.code, "message": str(error)}
+            return ErrorAnswer(error.code, str(error))
         case NotAGuest():
-            return {"code": "account", "message": str(error)}
+            return ErrorAnswer("account", str(error))
         case NameTaken() | EndpointTaken():
-            return {"code": "taken", "message": str(error)}
+            return ErrorAnswer("taken", str(error))
         case TooManyPerUser():
-            return {"code": "many", "message": str(error)}
+            return ErrorAnswer("many", str(error))
         case _:
-            return {"code": "options", "message": str(error)}
+            return ErrorAnswer("options", str(error))
 
 
 def answer_refusal(_: Request[Any, Any, Any], error: LimelightError) -> Response[Any]:
     """Answer a refusal."""
     content = describe_error(error)
     headers = {"Retry-After": str(error.seconds)} if isinstance(error, TooOften) else {}
-    status = STATUS_BY_CODE.get(content["code"], 409)
+    status = STATUS_BY_CODE.get(content.code, 409)
     return Response(content, status_code=status, headers=headers, media_type=MediaType.JSON)
 
 
@@ -83,7 +84,7 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
             f"{part.get('key', 'body')}: {shorten_value(part['message'])}" for part in error.extra
         ]
         detail = "; ".join(parts) or detail
-    content = {"code": CODE_BY_STATUS.get(error.status_code, "invalid"), "message": detail}
+    content = ErrorAnswer(CODE_BY_STATUS.get(error.status_code, "invalid"), detail)
     return Response(
         content, status_code=error.status_code, headers=error.headers, media_type=MediaType.JSON
     )
@@ -91,21 +92,13 @@ def answer_http_error(_: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 def answer_malformed_body(_: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """Answer a body that is not UTF-8, not JSON, or nested too deeply."""
-    content = {"code": "invalid", "message": f"the body cannot be read: {shorten_value(error)}"}
+    content = ErrorAnswer("invalid", f"the body cannot be read: {shorten_value(error)}")
     return Response(content, status_code=400, media_type=MediaType.JSON)
 
 
-FAULT_ANSWER: Final = {"code": "fault", "message": "something went wrong on our side; try again"}
-UNREACHABLE_ANSWER: Final = {
-    "code": "fault",
-    "message": "the server cannot reach its database just now; try again in a moment",
-}
-
-
-UNWRITABLE_ANSWER: Final = {
-    "code": "fault",
-    "message": "the server cannot store anything just now; try again later",
-}
+FAULT_MESSAGE: Final = "something went wrong on our side; try again"
+UNREACHABLE_MESSAGE: Final = "the server cannot reach its database just now; try again in a moment"
+UNWRITABLE_MESSAGE: Final = "the server cannot store anything just now; try again later"
 
 
 def is_temporary(error: Exception) -> bool:
@@ -113,19 +106,17 @@ def is_temporary(error: Exception) -> bool:
     return is_unreachable(error) or is_unwritable(error)
 
 
-def log_fault(activity: str, error: Exception) -> dict[str, str]:
+def log_fault(activity: str, error: Exception) -> ErrorAnswer:
     """Log a fault of the server; the answer has no details, but the id of the request."""
+    message = FAULT_MESSAGE
     if is_unwritable(error):
-        # `WriteWatch` has logged it.
-        return {**UNWRITABLE_ANSWER, "request": logs.current_request_id()}
-    if is_unreachable(error):
+        message = UNWRITABLE_MESSAGE  # `WriteWatch` has logged it
+    elif is_unreachable(error):
+        message = UNREACHABLE_MESSAGE
         log.warning("%s: the database cannot be reached: %s", activity, summarise_error(error))
     else:
         log.error("%s has failed", activity, exc_info=error)
-    return {
-        **(UNREACHABLE_ANSWER if is_unreachable(error) else FAULT_ANSWER),
-        "request": logs.current_request_id(),
-    }
+    return ErrorAnswer("fault", message, request=logs.current_request_id())
 
 
 def answer_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

@@ -8,11 +8,21 @@ from litestar import Controller, WebSocket, get, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.response import ServerSentEvent
+from msgspec.structs import asdict
 from uvicorn.protocols.utils import ClientDisconnected
 
 from limelight.core.errors import LimelightError
-from limelight.core.game import JSON
 from limelight.core.validation import shorten_value
+from limelight.server.answers.errors import ErrorAnswer
+from limelight.server.answers.table_messages import (
+    DoneMessage,
+    ErrorMessage,
+    PongMessage,
+    SaidMessage,
+    SocketAnswer,
+    SocketMessage,
+    TableUpdate,
+)
 from limelight.server.api import schemas
 from limelight.server.api.dependencies import (
     ApiRequest,
@@ -22,78 +32,19 @@ from limelight.server.api.dependencies import (
     network_of_request,
 )
 from limelight.server.api.errors import describe_error, log, log_fault
-from limelight.server.api.update_stream import StreamEnvironment, UpdateStream, send_as_events
-from limelight.server.live.table_session import TableSession
+from limelight.server.api.table_stream import TableStream
+from limelight.server.api.update_stream import StreamEnvironment, send_as_events
 from limelight.server.live.table_sessions import TableSessions
 from limelight.server.ops import logs
 from limelight.server.security.origin import is_foreign
 from limelight.server.settings import Settings
 from limelight.store.database import is_unreachable, summarise_error
-from limelight.tables.ids import UserId
 from limelight.tables.refusal import Refusal
 
 Socket = WebSocket[Any, Any, Any]
 
 CLOSE_RESTART = 1012  # reconnect soon: another node may be there already
 CLOSE_REFUSED = 4000
-
-
-class TableStream(UpdateStream):
-    """The messages about a table that one connection has yet to receive."""
-
-    def __init__(
-        self,
-        environment: StreamEnvironment,
-        session: TableSession,
-        network: str,
-        after: int,
-        heard: int,
-    ) -> None:
-        listeners = session.live_table.listeners
-        super().__init__(environment, session.person, network, listeners, after)
-        self.session = session
-        self.heard = heard
-        self.watching = 0
-
-    @property
-    def presence_id(self) -> UserId:
-        """The user; without one, every connection counts as another spectator."""
-        node_id = self.session.live_table.presence.node_id
-        return self.person.id if self.person else UserId(f"{node_id} {id(self)}")
-
-    def enter(self) -> None:
-        """The connection is open, and counts as a spectator."""
-        super().enter()
-        self.session.live_table.add_connection(self.presence_id)
-
-    def leave(self) -> None:
-        """The connection is closed."""
-        super().leave()
-        self.session.live_table.remove_connection(self.presence_id)
-
-    async def first_messages(self) -> list[JSON]:
-        """The table, with all that was missed; the chat follows."""
-        self.woken.set()
-        return [await self._build_update()]
-
-    async def next_messages(self) -> list[JSON]:
-        """What is new: events, lines of chat, the number of spectators."""
-        messages: list[JSON] = []
-        if (await self.session.live_table.read_table()).seq != self.after:
-            messages.append(await self._build_update())
-        for line in await self.session.read_chat(self.heard):
-            messages.append({"type": "chat", **line})
-            self.heard = line["id"]
-        watching = self.session.live_table.count_spectators()
-        if watching != self.watching:
-            messages.append({"type": "watching", "number": watching})
-            self.watching = watching
-        return messages
-
-    async def _build_update(self) -> JSON:
-        update = await self.session.build_update(self.after)
-        self.after, self.watching = update["seq"], update["watching"]
-        return {"type": "update", **update}
 
 
 class LiveApi(Controller):
@@ -146,7 +97,7 @@ class LiveApi(Controller):
             with stream.open_connection():
                 await _serve_socket(socket, stream)
         except LimelightError as error:
-            await _send(socket, {"type": "error", "ref": "", **describe_error(error)})
+            await _send(socket, _refuse("", describe_error(error)))
             await socket.close(code=CLOSE_REFUSED, reason="refused")
         except (WebSocketDisconnect, ClientDisconnected):
             pass
@@ -200,6 +151,7 @@ async def _receive_messages(socket: Socket, stream: TableStream) -> None:
     while True:
         raw = await socket.receive_data("text")
         ref = ""
+        answer: SocketAnswer
         try:
             message = schemas.decoder.decode(raw)
             ref = message.ref
@@ -207,45 +159,45 @@ async def _receive_messages(socket: Socket, stream: TableStream) -> None:
         except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
             await stream.session.count_refused_answer()
             ref = schemas.read_ref(raw)
-            answer = {"type": "error", "code": "invalid", "message": shorten_value(error)}
+            answer = ErrorMessage("invalid", shorten_value(error), ref=ref)
         except LimelightError as error:
-            answer = {"type": "error", **describe_error(error)}
+            answer = _refuse(ref, describe_error(error))
         except WebSocketDisconnect:
             raise
         except Exception as error:
-            answer = {"type": "error", **log_fault("a message", error)}
-        await _send(socket, {"ref": ref, **answer})
+            answer = _refuse(ref, log_fault("a message", error))
+        await _send(socket, answer)
 
 
-async def _handle_message(stream: TableStream, message: schemas.Message) -> JSON:
-    session = stream.session
+async def _handle_message(stream: TableStream, message: schemas.Message) -> SocketAnswer:
+    session, ref = stream.session, message.ref
     if stream.is_over:
         raise Refusal("nobody", "your session is over: log in again")
     match message:
         case schemas.Play():
-            return _acknowledge(await session.play_action(message.seq, message.action))
+            return DoneMessage(ref, await session.play_action(message.seq, message.action))
         case schemas.Undo():
-            return _acknowledge(await session.take_back(message.seq, message.keep))
+            return DoneMessage(ref, await session.take_back(message.seq, message.keep))
         case schemas.Reply():
-            return _acknowledge(await session.answer_request(message.yes, message.seq))
+            return DoneMessage(ref, await session.answer_request(message.yes, message.seq))
         case schemas.Resign():
-            return _acknowledge(await session.resign_game())
+            return DoneMessage(ref, await session.resign_game())
         case schemas.Pause():
-            return _acknowledge(await session.pause_game(message.seq))
+            return DoneMessage(ref, await session.pause_game(message.seq))
         case schemas.Resume():
-            return _acknowledge(await session.resume_game(message.seq))
+            return DoneMessage(ref, await session.resume_game(message.seq))
         case schemas.Chat():
-            return {"type": "said", "id": await session.write_chat(message.text, message.heard)}
+            return SaidMessage(ref, await session.write_chat(message.text, message.heard))
         case schemas.Look():
             await session.choose_seat(message.seat)
-            return {"type": "update", **await session.build_update()}
+            return TableUpdate(**asdict(await session.build_update()), ref=ref)
         case schemas.Ping():
-            return {"type": "pong", "now": session.now}
+            return PongMessage(ref, session.now)
 
 
-def _acknowledge(seq: int) -> JSON:
-    return {"type": "done", "seq": seq}
+def _refuse(ref: str, error: ErrorAnswer) -> ErrorMessage:
+    return ErrorMessage(**asdict(error), ref=ref)
 
 
-async def _send(socket: Socket, message: JSON) -> None:
+async def _send(socket: Socket, message: SocketMessage) -> None:
     await socket.send_data(msgspec.json.encode(message), mode="text")

@@ -1,14 +1,14 @@
 """The API for the lobby: the lists of tables."""
 
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_201_CREATED
 
-from limelight.core.game import JSON
 from limelight.core.validation import quote_value
+from limelight.server.answers.tables import ListedSeat, ListedTable, TableView
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import NewTable
 from limelight.server.api.table_setups import check_chosen_seats, make_table_setup
@@ -50,7 +50,7 @@ class LobbyApi(Controller):
         player: Annotated[str, QueryParameter(max_length=40)] = "",
         after: Annotated[str, QueryParameter(pattern=r"^(\d{1,15}\.[\w-]{1,64})?$")] = "",
         most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
-    ) -> list[JSON]:
+    ) -> list[ListedTable]:
         """The lobby: open, live and finished tables that are public; yours under way, or played.
 
         And the collection: annotated games between machines, which are there from the start.
@@ -76,11 +76,7 @@ class LobbyApi(Controller):
             after_place=after,
             limit=most,
         )
-        for row in rows:
-            row["mine"] = [n for n, seat in enumerate(row["seats"]) if who and seat["who"] == who]
-            for seat in row["seats"]:
-                del seat["who"]
-        return rows
+        return [_list_row(row, who) for row in rows]
 
     @post("/tables", status_code=HTTP_201_CREATED)
     async def create(
@@ -94,7 +90,7 @@ class LobbyApi(Controller):
         request: ApiRequest,
         person: CurrentUser,
         data: JSONBody[NewTable],
-    ) -> JSON:
+    ) -> TableView:
         """Open a table. Machines among themselves move while somebody watches: `live`, `events`."""
         rate_limiter.take_permit("create", person.id, settings.limits.create)
         setup = make_table_setup(data)
@@ -112,3 +108,13 @@ class LobbyApi(Controller):
             live_table = await live_tables.open_table(setup, person, data.sit)
             table_caps.record_opening(live_table.id, network)
         return await (await table_sessions.open_for_user(live_table, person)).build_update()
+
+
+def _list_row(row: dict[str, Any], user_id: str) -> ListedTable:
+    """A table as the lobby shows it to a user: the ids of the others stay with the server."""
+    seats = row.pop("seats")
+    return ListedTable(
+        **row,
+        seats=[ListedSeat(seat["kind"], seat["name"], seat["result"]) for seat in seats],
+        mine=[number for number, seat in enumerate(seats) if user_id and seat["who"] == user_id],
+    )

@@ -2,8 +2,19 @@
 
 from typing import Any
 
+from msgspec.structs import asdict
+
 from limelight.arena.statistics import wilson_interval
 from limelight.core.game import JSON
+from limelight.server.answers.matches import (
+    ListedMatch,
+    MatchGameView,
+    MatchSeatScore,
+    MatchSideScore,
+    MatchSideView,
+    MatchUpdate,
+    MatchView,
+)
 from limelight.server.api.update_stream import StreamEnvironment, UpdateStream
 from limelight.server.matches.match_director import LiveMatch, MatchDirector
 from limelight.store.users import User
@@ -12,32 +23,28 @@ from limelight.tables.match import Match, MatchGame, MatchSetup, MatchSide, side
 
 def describe_match(
     match_director: MatchDirector, live_match: LiveMatch, person: User | None, after: int = 0
-) -> JSON:
+) -> MatchView:
     """A match, with the games that have changed after a number."""
     match = live_match.match
-    return {
-        "id": live_match.id,
+    first, second = match.setup.sides
+    return MatchView(
         **_describe_setup(match.setup),
-        "status": match.status,
-        "blamed": match.blamed_side,
-        "created": live_match.created,
-        "mine": person is not None and person.id == live_match.owner,
-        "played": sum(match.tally_side(0).games),
-        "sides": [
-            {
-                **_describe_side(side),
-                **_describe_score(match, which),
-                "here": match_director.is_side_connected(side),
-                "missing": match.status == "live" and match.is_waiting_for(which),
-            }
-            for which, side in enumerate(match.setup.sides)
-        ],
-        "tables": [
+        id=live_match.id,
+        status=match.status,
+        blamed=match.blamed_side,
+        created=live_match.created,
+        mine=person is not None and person.id == live_match.owner,
+        played=sum(match.tally_side(0).games),
+        sides=(
+            _describe_side(match_director, match, 0, first),
+            _describe_side(match_director, match, 1, second),
+        ),
+        tables=[
             _describe_game(game)
             for game in match.games.values()
             if live_match.changed.get(game.number, 1) > after
         ],
-    }
+    )
 
 
 def _describe_setup(plan: MatchSetup) -> JSON:
@@ -51,56 +58,59 @@ def _describe_setup(plan: MatchSetup) -> JSON:
     }
 
 
-def _describe_side(side: MatchSide) -> JSON:
-    return {"kind": "machine" if side.machine else "bot", "name": side.machine or side.name}
-
-
-def _describe_score(match: Match, which: int) -> JSON:
-    tally = match.tally_side(which)
-    games, points = sum(tally.games), sum(tally.points)
-    return {
-        "points": points,
-        **_describe_share(points, games),
-        "seats": [
-            {"games": tally.games[seat], "points": tally.points[seat]}
-            for seat in range(len(tally.games))
+def _describe_side(
+    match_director: MatchDirector, match: Match, number: int, side: MatchSide
+) -> MatchSideView:
+    tally = match.tally_side(number)
+    return MatchSideView(
+        **_describe_score(side, sum(tally.points), sum(tally.games)),
+        seats=[
+            MatchSeatScore(games, points)
+            for games, points in zip(tally.games, tally.points, strict=True)
         ],
-        "refused": tally.refused,
-        "late": tally.late,
-    }
+        refused=tally.refused,
+        late=tally.late,
+        here=match_director.is_side_connected(side),
+        missing=match.status == "live" and match.is_waiting_for(number),
+    )
 
 
-def _describe_share(points: float, games: int) -> JSON:
-    """A share of the points with its 95 % interval; no share before the first game is over."""
-    return {"share": points / games if games else None, "interval": wilson_interval(points, games)}
-
-
-def _describe_game(game: MatchGame) -> JSON:
+def _describe_score(side: MatchSide, points: float, games: int) -> JSON:
+    """A side's share of the points with its 95 % interval; none before the first game is over."""
     return {
-        "number": game.number,
-        "id": game.table,
-        "status": game.status,
-        #: Who sits where, by side.
-        "seats": [side_in_seat(seat, game.number) for seat in range(2)],
-        "points": game.points,
-        "late": game.late,
-        "refused": game.refused,
+        "kind": "machine" if side.machine else "bot",
+        "name": side.machine or side.name,
+        "points": points,
+        "share": points / games if games else None,
+        "interval": wilson_interval(points, games),
     }
 
 
-def describe_match_row(row: dict[str, Any]) -> JSON:
+def _describe_game(game: MatchGame) -> MatchGameView:
+    return MatchGameView(
+        number=game.number,
+        id=game.table,
+        status=game.status,
+        seats=(side_in_seat(0, game.number), side_in_seat(1, game.number)),
+        points=game.points,
+        late=game.late,
+        refused=game.refused,
+    )
+
+
+def describe_match_row(row: dict[str, Any]) -> ListedMatch:
     """A match as lists show it."""
     plan: MatchSetup = row.pop("plan")
     played, points = row["played"], row.pop("points")
-    won = (points, played - points)
-    return {
+    first, second = plan.sides
+    return ListedMatch(
         **row,
         **_describe_setup(plan),
-        "sides": [
-            {**_describe_side(side), "points": won[which], **_describe_share(won[which], played)}
-            for which, side in enumerate(plan.sides)
-        ],
-    }
+        sides=(
+            MatchSideScore(**_describe_score(first, points, played)),
+            MatchSideScore(**_describe_score(second, played - points, played)),
+        ),
+    )
 
 
 class MatchStream(UpdateStream):
@@ -118,15 +128,15 @@ class MatchStream(UpdateStream):
         self._match_director = match_director
         self._live_match = live_match
 
-    async def first_messages(self) -> list[JSON]:
+    async def first_messages(self) -> list[MatchUpdate]:
         """The match and all its games."""
         return [self._build_update()]
 
-    async def next_messages(self) -> list[JSON]:
+    async def next_messages(self) -> list[MatchUpdate]:
         """The match and the games that have changed; nothing if none has."""
         return [self._build_update()] if self._live_match.seq != self.after else []
 
-    def _build_update(self) -> JSON:
+    def _build_update(self) -> MatchUpdate:
         update = describe_match(self._match_director, self._live_match, self.person, self.after)
         self.after = self._live_match.seq
-        return {"type": "update", **update}
+        return MatchUpdate(**asdict(update))

@@ -8,7 +8,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from litestar.response import ServerSentEvent
 from litestar.status_codes import HTTP_200_OK, HTTP_201_CREATED
 
-from limelight.core.game import JSON
+from limelight.server.answers.matches import ListedMatch, MatchView
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.match_setups import make_match_setup
 from limelight.server.api.match_views import MatchStream, describe_match, describe_match_row
@@ -42,7 +42,7 @@ class MatchesApi(Controller):
         mine: FromQuery[bool] = False,
         after: Annotated[str, QueryParameter(pattern=r"^(\d{1,15}\.[\w-]{1,64})?$")] = "",
         most: Annotated[int, QueryParameter(ge=1, le=100)] = 50,
-    ) -> list[JSON]:
+    ) -> list[ListedMatch]:
         """The matches, all or yours, and how they stand.
 
         The latest first; for more, ask again with `after` as the last one's `place`.
@@ -66,7 +66,7 @@ class MatchesApi(Controller):
         tasks: NamedDependency[BackgroundTasks],
         person: CurrentUser,
         data: JSONBody[NewMatch],
-    ) -> JSON:
+    ) -> MatchView:
         """Run a match. One of the two must be a bot of yours; another's is asked, and may decline.
 
         The seats are exchanged with each game. Every game has a seed of its own: with the deals of
@@ -86,7 +86,7 @@ class MatchesApi(Controller):
         match_director: NamedDependency[MatchDirector],
         request: ApiRequest,
         name: MatchName,
-    ) -> JSON:
+    ) -> MatchView:
         """How a match stands: the score, with the 95 % interval of each share, and its games."""
         person = await authenticator.find_user(request)
         return describe_match(
@@ -100,7 +100,7 @@ class MatchesApi(Controller):
         tasks: NamedDependency[BackgroundTasks],
         person: CurrentUser,
         name: MatchName,
-    ) -> JSON:
+    ) -> MatchView:
         """Begin no more games of a match of yours; those under way are played to their end."""
         live_match = await match_director.load_match(MatchId(name))
         if person.id != live_match.owner:

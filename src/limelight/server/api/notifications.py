@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.core.game import JSON
+from limelight.server.answers.people import EmptyAnswer, PushKey
 from limelight.server.api.dependencies import CurrentUser
 from limelight.server.api.schemas import Subscription
 from limelight.server.notifications.notifier import Notifier
@@ -26,9 +26,9 @@ class NotificationsApi(Controller):
     tags = ("people",)
 
     @get("/push")
-    async def push_key(self, notifier: NamedDependency[Notifier]) -> JSON:
+    async def push_key(self, notifier: NamedDependency[Notifier]) -> PushKey:
         """The key that a browser needs for push messages; empty if push is not set up."""
-        return {"key": notifier.push_public_key()}
+        return PushKey(notifier.push_public_key())
 
     @post("/me/push")
     async def subscribe(
@@ -38,14 +38,14 @@ class NotificationsApi(Controller):
         clock: NamedDependency[WallClock],
         person: CurrentUser,
         data: JSONBody[Subscription],
-    ) -> JSON:
+    ) -> EmptyAnswer:
         """Send this browser a push message when it is your turn, at tables with days for a move."""
         notifier.check_endpoint(data.endpoint)
         keys = msgspec.json.encode(data.keys)
         await notification_store.add_push_subscription(
             person.id, data.endpoint, keys, clock.milliseconds()
         )
-        return {}
+        return EmptyAnswer()
 
     @delete("/me/push")
     async def unsubscribe(
@@ -58,14 +58,16 @@ class NotificationsApi(Controller):
         await notification_store.remove_push_subscription(person.id, endpoint)
 
     @post("/mail/confirm", status_code=HTTP_200_OK)
-    async def confirm_email(self, notifier: NamedDependency[Notifier], token: Token = "") -> JSON:
+    async def confirm_email(
+        self, notifier: NamedDependency[Notifier], token: Token = ""
+    ) -> EmptyAnswer:
         """Confirm an e-mail address by the token of the link that was sent there."""
         await notifier.confirm_address(token)
-        return {}
+        return EmptyAnswer()
 
 
 @post(["/api/mail/stop", "/mail/stop"], status_code=HTTP_200_OK, tags=["people"])
-async def stop_mail(notifier: NamedDependency[Notifier], token: Token = "") -> JSON:
+async def stop_mail(notifier: NamedDependency[Notifier], token: Token = "") -> EmptyAnswer:
     """Get no more mail, by the token of the link in each of them; mail programs ask for it, too."""
     await notifier.forget_address(token)
-    return {}
+    return EmptyAnswer()

@@ -10,7 +10,8 @@ from litestar.status_codes import HTTP_200_OK
 from litestar.types import Scope
 
 from limelight.core.errors import LimelightError
-from limelight.core.game import JSON
+from limelight.server.answers.chat import ChatLine, StoredChatLine
+from limelight.server.answers.tables import CommittedSeq, TableView
 from limelight.server.api.dependencies import (
     ApiRequest,
     SeatInPath,
@@ -36,7 +37,7 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         number: SeatInPath,
-    ) -> JSON:
+    ) -> TableView:
         """Take a seat; when all are taken the game begins."""
         session = await table_sessions.open(request, name)
         await session.take_seat(number)
@@ -50,10 +51,10 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         number: SeatInPath,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Give a seat back before the game begins."""
         session = await table_sessions.open(request, name)
-        return {"seq": await session.leave_seat(number)}
+        return CommittedSeq(await session.leave_seat(number))
 
     @post("/tables/{name:str}/decline", status_code=HTTP_200_OK)
     async def decline(
@@ -61,10 +62,10 @@ class PlayApi(Controller):
         table_sessions: NamedDependency[TableSessions],
         request: ApiRequest,
         name: TableIdInPath,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Refuse a challenge: for a bot that was asked to sit down."""
         session = await table_sessions.open(request, name)
-        return {"seq": await session.decline_invitation()}
+        return CommittedSeq(await session.decline_invitation())
 
     @post("/tables/{name:str}/actions", status_code=HTTP_200_OK)
     async def play(
@@ -74,10 +75,10 @@ class PlayApi(Controller):
         name: TableIdInPath,
         data: JSONBody[Act],
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Play an action, having seen the events up to `seq`; 409 if the game has gone on."""
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.play_action(data.seq, data.action)}
+        return CommittedSeq(await session.play_action(data.seq, data.action))
 
     @post("/tables/{name:str}/undo", status_code=HTTP_200_OK)
     async def undo(
@@ -87,13 +88,13 @@ class PlayApi(Controller):
         name: TableIdInPath,
         data: JSONBody[Back],
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Take back: freely within your own activation, else by the others' consent.
 
         Never past a moment when something hidden came out.
         """
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.take_back(data.seq, data.keep)}
+        return CommittedSeq(await session.take_back(data.seq, data.keep))
 
     @post("/tables/{name:str}/answer", status_code=HTTP_200_OK)
     async def answer(
@@ -103,10 +104,10 @@ class PlayApi(Controller):
         name: TableIdInPath,
         data: JSONBody[Answer],
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Say yes or no to what another player asks for; no takes your own wish back."""
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.answer_request(data.yes)}
+        return CommittedSeq(await session.answer_request(data.yes))
 
     @post("/tables/{name:str}/resign", status_code=HTTP_200_OK)
     async def resign(
@@ -115,10 +116,10 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Give the game up."""
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.resign_game()}
+        return CommittedSeq(await session.resign_game())
 
     @post("/tables/{name:str}/pause", status_code=HTTP_200_OK)
     async def pause(
@@ -127,10 +128,10 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Ask the others to stop the clocks."""
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.pause_game()}
+        return CommittedSeq(await session.pause_game())
 
     @post("/tables/{name:str}/resume", status_code=HTTP_200_OK)
     async def resume(
@@ -139,10 +140,10 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Go on after a pause."""
         session = await table_sessions.open(request, name, seat)
-        return {"seq": await session.resume_game()}
+        return CommittedSeq(await session.resume_game())
 
     @get("/tables/{name:str}/chat")
     async def chat(
@@ -151,7 +152,7 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         after: SeqInQuery = 0,
-    ) -> list[JSON]:
+    ) -> list[ChatLine]:
         """What was said after a number: among the players if you are one, else the spectators."""
         return await (await table_sessions.open(request, name)).read_chat(after)
 
@@ -162,9 +163,10 @@ class PlayApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         data: JSONBody[Say],
-    ) -> JSON:
+    ) -> StoredChatLine:
         """Say something to the players if you are one, else to the spectators."""
-        return {"id": await (await table_sessions.open(request, name)).write_chat(data.text)}
+        session = await table_sessions.open(request, name)
+        return StoredChatLine(await session.write_chat(data.text))
 
 
 async def count_unreadable_action(error: Exception, scope: Scope) -> None:

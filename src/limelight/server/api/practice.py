@@ -9,8 +9,10 @@ from limelight.core.errors import IllegalAction, LimelightError
 from limelight.core.game import CHANCE, JSON, State
 from limelight.core.records import Record, chance_rng
 from limelight.core.validation import quote_value
+from limelight.server.answers.games import ActionPreview, GameInfo, PracticePosition
 from limelight.server.api.schemas import Practice, Trial
 from limelight.tables.refusal import Refusal
+from limelight.tables.table_view import LegalChoice
 
 
 class PracticeApi(Controller):
@@ -20,37 +22,33 @@ class PracticeApi(Controller):
     tags = ("tables",)
 
     @get("/games")
-    async def games(self) -> list[JSON]:
+    async def games(self) -> list[GameInfo]:
         """The games, how many may play, and their options with the defaults."""
         return [_describe_game(name) for name in limelight.games()]
 
     @post("/practice", status_code=HTTP_200_OK)
-    async def practice(self, data: JSONBody[Practice]) -> JSON:
+    async def practice(self, data: JSONBody[Practice]) -> PracticePosition:
         """A position of your own and some actions from it: what a seat sees, and what it may do."""
         return practise(data)
 
     @post("/practice/preview", status_code=HTTP_200_OK)
-    async def trial(self, data: JSONBody[Trial]) -> JSON:
+    async def trial(self, data: JSONBody[Trial]) -> ActionPreview:
         """How things would stand there after one more action; no view if that would reveal more."""
-        return {"view": foresee_practice(data)}
+        return ActionPreview(foresee_practice(data))
 
 
-def _describe_game(name: str) -> JSON:
+def _describe_game(name: str) -> GameInfo:
     options = limelight.game(name).options
-    return {
-        "name": name,
-        "players": options.list_player_counts(),
-        "options": options.default_values(),
-    }
+    return GameInfo(name, options.list_player_counts(), options.default_values())
 
 
-def practise(data: Practice) -> JSON:
+def practise(data: Practice) -> PracticePosition:
     """What a seat sees after these actions, and what it may do."""
     state, said = _reach_state(data)
     view = state.view(data.seat)
-    choices = [{"action": one["action"], "said": one["say"]} for one in view.pop("legal")]
+    choices = [LegalChoice(choice["action"], choice["say"]) for choice in view.pop("legal")]
     del view["barred"]  # a lesson says itself what is to be done
-    return {"view": view, "choices": choices, "said": said, "turn": int(state.turn)}
+    return PracticePosition(view, choices, said, int(state.turn))
 
 
 def foresee_practice(data: Trial) -> JSON | None:

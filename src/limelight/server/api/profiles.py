@@ -11,8 +11,8 @@ from litestar.params import FromQuery, JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
 import limelight
-from limelight.core.game import JSON
 from limelight.core.validation import quote_value
+from limelight.server.answers.people import LeaderboardEntry, MutedNames
 from limelight.server.api.dependencies import CurrentUser
 from limelight.server.api.schemas import Mute
 from limelight.server.live.live_tables import LiveTables
@@ -33,19 +33,19 @@ class ProfilesApi(Controller):
     @get("/me/mute")
     async def list_muted(
         self, muted_users: NamedDependency[MutedUsers], person: CurrentUser
-    ) -> JSON:
+    ) -> MutedNames:
         """Whose chat you do not read."""
-        return {"muted": sorted(await muted_users.names_of(person.id))}
+        return MutedNames(sorted(await muted_users.names_of(person.id)))
 
     @post("/me/mute", status_code=HTTP_200_OK)
     async def mute(
         self, muted_users: NamedDependency[MutedUsers], person: CurrentUser, data: JSONBody[Mute]
-    ) -> JSON:
+    ) -> MutedNames:
         """Mute a user in the chat, or unmute them."""
         await muted_users.set_muted(person.id, data.name, data.mute)
-        return {"muted": sorted(await muted_users.names_of(person.id))}
+        return MutedNames(sorted(await muted_users.names_of(person.id)))
 
-    @get("/me/records")
+    @get("/me/records", media_type="application/zip")
     async def records(
         self,
         table_store: NamedDependency[TableStore],
@@ -74,7 +74,7 @@ class ProfilesApi(Controller):
         rating_store: NamedDependency[RatingStore],
         game: Annotated[str, PathParameter(max_length=20)],
         bots: FromQuery[bool] = False,
-    ) -> list[JSON]:
+    ) -> list[LeaderboardEntry]:
         """The best players of a game: people, or bots, who have a list of their own."""
         if game not in limelight.games():
             raise Refusal(
@@ -82,11 +82,11 @@ class ProfilesApi(Controller):
             )
         rows = await rating_store.list_leaders(game, bots)
         return [
-            {
-                "name": row["name"],
-                "kind": row["kind"],
-                "rating": round(Rating(row["mu"], row["sigma"]).conservative_estimate, 2),
-                "games": row["games"],
-            }
+            LeaderboardEntry(
+                name=row["name"],
+                kind=row["kind"],
+                rating=round(Rating(row["mu"], row["sigma"]).conservative_estimate, 2),
+                games=row["games"],
+            )
             for row in rows
         ]

@@ -1,15 +1,26 @@
 """The API for reading a table: its present state, its moments, its record."""
 
+from typing import Final
+
 from litestar import Controller, MediaType, Response, get
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 
-from limelight.core.game import JSON
+from limelight.server.answers.games import ActionPreview
+from limelight.server.answers.tables import GameRecord
 from limelight.server.api.dependencies import ApiRequest, SeatInQuery, SeqInQuery, TableIdInPath
 from limelight.server.live.live_tables import LiveTables
 from limelight.server.live.table_sessions import TableSessions
 from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
-from limelight.tables.table_view import build_moment_views, build_record, preview_action
+from limelight.tables.table_view import (
+    GameMoment,
+    build_moment_views,
+    build_record,
+    preview_action,
+)
+
+RECORD_RESPONSE: Final = ResponseSpec(GameRecord, generate_examples=False, description="The record")
 
 
 class TableViewsApi(Controller):
@@ -26,11 +37,11 @@ class TableViewsApi(Controller):
         name: TableIdInPath,
         action: SeqInQuery,
         seat: SeatInQuery = None,
-    ) -> JSON:
+    ) -> ActionPreview:
         """How things would stand after an action of yours; no view if it would reveal something."""
         session = await table_sessions.open(request, name, seat)
         table = await session.live_table.read_table()
-        return {"view": preview_action(table, session.current_reader(table), action)}
+        return ActionPreview(preview_action(table, session.current_reader(table), action))
 
     @get("/tables/{name:str}/views")
     async def views(
@@ -39,13 +50,18 @@ class TableViewsApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> list[JSON]:
+    ) -> list[GameMoment]:
         """Every moment of the game so far, as you may know it."""
         session = await table_sessions.open(request, name, seat)
         table = await session.live_table.read_table()
         return build_moment_views(table, session.current_reader(table))
 
-    @get("/tables/{name:str}/record")
+    @get(
+        "/tables/{name:str}/record",
+        responses={
+            200: ResponseSpec(GameRecord, generate_examples=False, description="The record")
+        },
+    )
     async def record(
         self, live_tables: NamedDependency[LiveTables], name: TableIdInPath
     ) -> Response[str]:

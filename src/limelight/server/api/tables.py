@@ -4,7 +4,7 @@ from litestar import Controller, delete, get, post
 from litestar.di import NamedDependency
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.core.game import JSON
+from limelight.server.answers.tables import CommittedSeq, TableView
 from limelight.server.api.dependencies import (
     ApiRequest,
     CurrentUser,
@@ -38,7 +38,7 @@ class TablesApi(Controller):
         name: TableIdInPath,
         seat: SeatInQuery = None,
         after: SeqInQuery = 0,
-    ) -> JSON:
+    ) -> TableView:
         """How things stand at a table, and what has happened after a number, as you may know it."""
         session = await table_sessions.open(request, name, seat)
         return await session.build_update(after)
@@ -49,10 +49,10 @@ class TablesApi(Controller):
         table_sessions: NamedDependency[TableSessions],
         request: ApiRequest,
         name: TableIdInPath,
-    ) -> JSON:
+    ) -> CommittedSeq:
         """Give up a table of yours whose game has not begun, or which only machines play."""
         session = await table_sessions.open(request, name)
-        return {"seq": await session.close_table()}
+        return CommittedSeq(await session.close_table())
 
     @post("/tables/{name:str}/rematch", status_code=HTTP_200_OK)
     async def rematch(
@@ -65,7 +65,7 @@ class TablesApi(Controller):
         request: ApiRequest,
         person: CurrentUser,
         name: TableIdInPath,
-    ) -> JSON:
+    ) -> TableView:
         """Play again with the seats swapped: opens the next table, or joins it if it is open."""
         live_table = await live_tables.load_table(TableId(name))
         table = await live_table.read_table()

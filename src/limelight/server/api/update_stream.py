@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Generator
+from collections.abc import AsyncIterator, Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
@@ -10,7 +10,6 @@ import msgspec
 from litestar.response import ServerSentEventMessage
 
 from limelight.core.errors import LimelightError
-from limelight.core.game import JSON
 from limelight.server.api.errors import describe_error
 from limelight.server.security.sessions import Sessions
 from limelight.server.security.user_connections import UserConnections
@@ -74,11 +73,11 @@ class UpdateStream(ABC):
         self._listeners.discard(self.woken)
 
     @abstractmethod
-    async def first_messages(self) -> list[JSON]:
+    async def first_messages(self) -> Sequence[msgspec.Struct]:
         """The present state, with all that was missed."""
 
     @abstractmethod
-    async def next_messages(self) -> list[JSON]:
+    async def next_messages(self) -> Sequence[msgspec.Struct]:
         """What is new since the last messages."""
 
 
@@ -90,8 +89,9 @@ async def send_as_events(stream: UpdateStream) -> AsyncIterator[ServerSentEventM
             while not (stream.closing.is_set() or stream.is_over):
                 for message in messages:
                     data = msgspec.json.encode(message).decode()
-                    number = str(stream.after) if message["type"] == "update" else None
-                    yield ServerSentEventMessage(data, event=message["type"], id=number)
+                    kind = str(message.__struct_config__.tag)
+                    number = str(stream.after) if kind == "update" else None
+                    yield ServerSentEventMessage(data, event=kind, id=number)
                 await _wait_until_woken(stream)
                 messages = await stream.next_messages()
     except LimelightError as error:

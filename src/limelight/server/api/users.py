@@ -1,7 +1,7 @@
 """The API for users: guests, accounts, logging in and out."""
 
 import re
-from typing import Final
+from typing import Any, Final
 from unicodedata import normalize
 
 import msgspec
@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.core.game import JSON
+from limelight.server.answers.people import EmptyAnswer, Profile
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import Credentials, Hello, Wishes
 from limelight.server.notifications.mail import parse_address
@@ -33,15 +33,15 @@ PILED_MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-
 ANONYMOUS_USER: Final = User(UserId(""), "", "nobody", 0)
 
 
-def describe_user(person: User) -> JSON:
+def describe_user(person: User) -> Profile:
     """A user, as they see themselves."""
-    return {
-        "name": person.name,
-        "kind": person.kind,
-        "email": person.email or "",
-        "email_confirmed": person.email_confirmed,
-        "language": person.language,
-    }
+    return Profile(
+        name=person.name,
+        kind=person.kind,
+        email=person.email or "",
+        email_confirmed=person.email_confirmed,
+        language=person.language,
+    )
 
 
 async def check_name(users: UserStore, name: str, person: User | None) -> None:
@@ -69,7 +69,7 @@ async def _check_address(
     request: ApiRequest,
     person: User,
     wanted: str,
-) -> JSON:
+) -> dict[str, Any]:
     """The values to store for an address; `Refusal` if no link can be sent there."""
     if not wanted:
         return {"email": None, "email_confirmed": False}
@@ -87,7 +87,9 @@ async def _check_address(
     return {"email": wanted, "email_confirmed": False}
 
 
-def _answer_login(authenticator: Authenticator, person: User, password_hash: str) -> Response[JSON]:
+def _answer_login(
+    authenticator: Authenticator, person: User, password_hash: str
+) -> Response[Profile]:
     """The answer to an entered password: a new session, on a known device."""
     cookies = [
         authenticator.make_session_cookie(person),
@@ -126,7 +128,9 @@ class UsersApi(Controller):
     tags = ("people",)
 
     @get("/me")
-    async def me(self, authenticator: NamedDependency[Authenticator], request: ApiRequest) -> JSON:
+    async def me(
+        self, authenticator: NamedDependency[Authenticator], request: ApiRequest
+    ) -> Profile:
         """Who you are; without a name if you have not been here before."""
         person = await authenticator.find_user(request)
         return describe_user(person or ANONYMOUS_USER)
@@ -141,7 +145,7 @@ class UsersApi(Controller):
         clock: NamedDependency[WallClock],
         request: ApiRequest,
         data: JSONBody[Hello],
-    ) -> Response[JSON]:
+    ) -> Response[Profile]:
         """Give your name, as a guest; later, change it."""
         person = await authenticator.find_user(request)
         _refuse_bots(person)
@@ -167,13 +171,13 @@ class UsersApi(Controller):
         request: ApiRequest,
         person: CurrentUser,
         data: JSONBody[Wishes],
-    ) -> Response[JSON]:
+    ) -> Response[Profile]:
         """Change your name, the address for notices (none if empty), your language or password.
 
         An address is an account's; it is sent a link first, by which whoever reads it confirms it.
         """
         _refuse_bots(person)
-        values: JSON = {}
+        values: dict[str, Any] = {}
         session, epoch = person.session, person.epoch
         if data.name is not None:
             await check_name(users, data.name, person)
@@ -218,7 +222,7 @@ class UsersApi(Controller):
         clock: NamedDependency[WallClock],
         request: ApiRequest,
         data: JSONBody[Credentials],
-    ) -> Response[JSON]:
+    ) -> Response[Profile]:
         """Make an account of yourself: your name is yours, your games and ratings stay.
 
         A new session begins; the guest's cookie is good no more.
@@ -245,7 +249,7 @@ class UsersApi(Controller):
         settings: NamedDependency[Settings],
         request: ApiRequest,
         data: JSONBody[Credentials],
-    ) -> Response[JSON]:
+    ) -> Response[Profile]:
         """Come back to your account. The session that this browser had before, if any, ends."""
         found = await users.find_account(data.name)
         _limit_password_attempts(authenticator, rate_limiter, settings, request, data.name, found)
@@ -266,13 +270,13 @@ class UsersApi(Controller):
         authenticator: NamedDependency[Authenticator],
         sessions: NamedDependency[Sessions],
         request: ApiRequest,
-    ) -> Response[JSON]:
+    ) -> Response[EmptyAnswer]:
         """Leave: the session ends, wherever its cookie was copied to. A guest cannot come back."""
         person = await authenticator.find_user(request)
         _refuse_bots(person)
         if person is not None:
             await sessions.log_out(person)
-        return Response({}, cookies=[authenticator.make_expired_cookie()])
+        return Response(EmptyAnswer(), cookies=[authenticator.make_expired_cookie()])
 
     @post("/logout/everywhere", status_code=HTTP_200_OK)
     async def logout_everywhere(
@@ -281,9 +285,9 @@ class UsersApi(Controller):
         authenticator: NamedDependency[Authenticator],
         sessions: NamedDependency[Sessions],
         person: CurrentUser,
-    ) -> Response[JSON]:
+    ) -> Response[EmptyAnswer]:
         """End all your sessions, on every device, this one too; none is notified any longer."""
         _refuse_bots(person)
         await notifier.remove_subscriptions(person.id)
         await sessions.log_out_everywhere(person.id)
-        return Response({}, cookies=[authenticator.make_expired_cookie()])
+        return Response(EmptyAnswer(), cookies=[authenticator.make_expired_cookie()])

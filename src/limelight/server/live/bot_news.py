@@ -1,6 +1,14 @@
 """What the program of a bot is to know about its tables."""
 
-from limelight.core.game import JSON
+from msgspec.structs import asdict
+
+from limelight.server.answers.bots import (
+    BotChallenge,
+    BotGameCancelled,
+    BotGameOver,
+    BotMessage,
+    BotTurn,
+)
 from limelight.server.live.live_tables import LiveTables
 from limelight.server.live.table_sessions import TableSessions
 from limelight.store.users import User
@@ -18,7 +26,7 @@ class BotNews:
         #: For each table the last event that was sent; -1 once its game is over.
         self._sent_seqs: dict[str, int] = {}
 
-    async def next_message(self, table_id: TableId) -> JSON | None:
+    async def next_message(self, table_id: TableId) -> BotMessage | None:
         """The message about a table that is due now; None if the bot knows all it has to."""
         try:
             live_table = await self._live_tables.load_table(table_id)
@@ -37,12 +45,12 @@ class BotNews:
             if table_id in self._sent_seqs:
                 return None
             self._sent_seqs[table_id] = 0
-            return {"type": "challenge", "asked": asked, **await session.build_update()}
+            return BotChallenge(**asdict(await session.build_update()), asked=asked)
         if own_seats and (table.is_over or table.cancel_reason) and sent_seq >= 0:
             self._sent_seqs[table_id] = -1
-            kind = "over" if table.is_over else "cancelled"
-            return {"type": kind, **await session.build_update(table.seq)}
+            message_type = BotGameOver if table.is_over else BotGameCancelled
+            return message_type(**asdict(await session.build_update(table.seq)))
         if table.turn in own_seats and sent_seq < table.position_seq:
             self._sent_seqs[table_id] = table.seq
-            return {"type": "turn", **await session.build_update(sent_seq)}
+            return BotTurn(**asdict(await session.build_update(sent_seq)))
         return None

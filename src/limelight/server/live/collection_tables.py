@@ -8,9 +8,9 @@ from functools import cache
 import msgspec
 
 import limelight
-from limelight.collection import load_collection
-from limelight.core.game import JSON
+from limelight.collection import GameTitle, load_collection
 from limelight.core.records import Record
+from limelight.server.answers.tables import ListedSeat, ListedTable
 from limelight.store.table_rows import StoredTable
 from limelight.tables.events import ActionPlayed, GameStarted, SeatTaken, TableEvent
 from limelight.tables.ids import TableId, UserId
@@ -38,10 +38,10 @@ def make_stored_table(name: str) -> StoredTable | None:
     )
 
 
-def find_title(name: str) -> JSON | None:
+def find_title(name: str) -> GameTitle | None:
     """The title of a game of the collection; None for any other table."""
     entry = load_collection().get(name)
-    return msgspec.to_builtins(entry.title) if entry else None
+    return entry.title if entry else None
 
 
 def find_analysis(name: str) -> bytes | None:
@@ -50,17 +50,17 @@ def find_analysis(name: str) -> bytes | None:
     return bytes(entry.analysis) if entry else None
 
 
-def list_rows(game: str, player: str, after: str, most: int) -> list[JSON]:
+def list_rows(game: str, player: str, after: str, most: int) -> list[ListedTable]:
     """The collection as the lobby lists tables, after the row with the `place` given."""
-    rows = [row for row in map(_row, load_collection()) if game in ("", row["game"])]
+    rows = [row for row in map(_row, load_collection()) if game in ("", row.game)]
     rows = [row for row in rows if _plays(row, player)]
-    places = [row["place"] for row in rows]
+    places = [row.place for row in rows]
     first = places.index(after) + 1 if after in places else 0
     return rows[first : first + most]
 
 
-def _plays(row: JSON, player: str) -> bool:
-    return any(player.lower() in seat["name"] for seat in row["seats"])
+def _plays(row: ListedTable, player: str) -> bool:
+    return any(player.lower() in seat.name for seat in row.seats)
 
 
 @cache
@@ -69,24 +69,24 @@ def _record(name: str) -> Record:
 
 
 @cache
-def _row(name: str) -> JSON:
+def _row(name: str) -> ListedTable:
     record = _record(name)
     result = msgspec.json.decode(load_collection()[name].record)["result"]
-    return {
-        "id": name,
-        "game": record.game,
-        "title": find_title(name),
-        "options": record.options,
-        "time": TimeControl(),
-        "rated": False,
-        "public": True,
-        "status": "over",
-        "turn": None,
-        "updated": 0,
-        "place": f"0.{name}",
-        "seats": [
-            {"kind": "machine", "name": who, "result": won}
-            for who, won in zip(record.names, result, strict=True)
+    return ListedTable(
+        id=TableId(name),
+        game=record.game,
+        title=load_collection()[name].title,
+        options=record.options,
+        time=TimeControl(),
+        rated=False,
+        public=True,
+        status="over",
+        turn=None,
+        updated=0,
+        place=f"0.{name}",
+        seats=[
+            ListedSeat("machine", player, won)
+            for player, won in zip(record.names, result, strict=True)
         ],
-        "mine": [],
-    }
+        mine=[],
+    )

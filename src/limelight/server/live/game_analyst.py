@@ -6,7 +6,12 @@ import logging
 import msgspec
 
 from limelight.ai.release_schedule import schedule_advice
-from limelight.core.game import JSON
+from limelight.server.answers.analyses import (
+    AnalysisAnswer,
+    AnalysisProgress,
+    BeliefAnswer,
+    FinishedAnalysis,
+)
 from limelight.server.jobs.answer_release import AnswerReleases
 from limelight.server.jobs.executor import Executor
 from limelight.server.jobs.fair_queue import Share
@@ -39,7 +44,7 @@ class GameAnalyst:
         self._machine_pace = machine_pace
         self._running: dict[str, asyncio.Task[None]] = {}
 
-    async def find_analysis(self, table_id: TableId, table: Table, share: Share) -> JSON:
+    async def find_analysis(self, table_id: TableId, table: Table, share: Share) -> AnalysisAnswer:
         """The stored analysis of a finished game; while there is none, how far it has come.
 
         The first request starts it. `Refusal` if the game is not over.
@@ -52,13 +57,13 @@ class GameAnalyst:
             table_id
         )
         if stored:
-            return {"status": "done", **msgspec.json.decode(stored)}
+            return FinishedAnalysis(**msgspec.json.decode(stored))
         if table_id not in self._running:
             task = self._tasks.spawn_computation(self._analyse_and_store(table_id, table, share))
             self._running[table_id] = task
             task.add_done_callback(lambda _: self._running.pop(table_id, None))
         done = self.executor.analysis_progress(table_id)
-        return {"status": "working", "done": done, "of": len(table.history.steps)}
+        return AnalysisProgress(done, len(table.history.steps))
 
     async def _analyse_and_store(self, table_id: TableId, table: Table, share: Share) -> None:
         try:
@@ -70,7 +75,7 @@ class GameAnalyst:
         except Exception:
             log.exception("the game cannot be analysed")
 
-    async def compute_belief(self, table: Table, seat: int, share: Share) -> JSON:
+    async def compute_belief(self, table: Table, seat: int, share: Share) -> BeliefAnswer:
         """How likely each suspect is, for the seat to decide; `Refusal` in rated games."""
         if table.setup.rated or table.setup.match:
             raise Refusal("rated", "in a rated game or a match everybody thinks for themselves")
@@ -83,4 +88,4 @@ class GameAnalyst:
             schedule_advice(table.setup.game, self._machine_pace),
             self.executor.compute_belief(job, share),
         )
-        return {"belief": {name: round(chance, 4) for name, chance in belief.items()}}
+        return BeliefAnswer({name: round(chance, 4) for name, chance in belief.items()})

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Final
 
-from limelight.core.game import JSON
+from limelight.server.answers.chat import ChatLine
 from limelight.server.ops.background_tasks import BackgroundTasks
 from limelight.server.wall_clock import WallClock
 from limelight.store.chat import ChatStore
@@ -26,7 +26,7 @@ class TableChat:
         self._chat_store = chat_store
         self._tasks = tasks
         self._clock = clock
-        self._lines: dict[str, list[JSON]] = {}
+        self._lines: dict[str, list[ChatLine]] = {}
         self._writing = asyncio.Lock()
 
     def mark_empty(self) -> None:
@@ -37,13 +37,14 @@ class TableChat:
         """Read the lines from the store again: another node has added some."""
         self._lines.clear()
 
-    async def load_lines(self, corner: str) -> list[JSON]:
+    async def load_lines(self, corner: str) -> list[ChatLine]:
         """The latest lines of a corner."""
         if corner not in self._lines:
             stored = await self._tasks.run_to_end(
                 self._chat_store.load_messages(self._table_id, corner)
             )
-            self._lines.setdefault(corner, stored)  # another reader may have been quicker
+            lines = [ChatLine(**row) for row in stored]
+            self._lines.setdefault(corner, lines)  # another reader may have been quicker
         return self._lines[corner]
 
     async def add_line(
@@ -56,7 +57,7 @@ class TableChat:
             number = await self._chat_store.add_message(
                 self._table_id, corner, user_id, name, text, now, after
             )
-            if all(line["id"] != number for line in lines):
-                lines.append({"id": number, "name": name, "text": text, "at": now})
+            if all(line.id != number for line in lines):
+                lines.append(ChatLine(number, name, text, now))
                 del lines[:-MAX_LINES]
         return number

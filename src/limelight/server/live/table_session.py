@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, Final
 
-from limelight.core.game import JSON
+import msgspec
+
+from limelight.server.answers.chat import ChatLine
+from limelight.server.answers.tables import TableView
 from limelight.server.live import collection_tables
 from limelight.server.live.live_table import LiveTable
 from limelight.server.live.muted_users import MutedUsers
@@ -80,26 +83,27 @@ class TableSession:
         own_seats = table.seats_of_user(self.person.id) if self.person else []
         return self._reader if self._reader in own_seats else None
 
-    async def build_update(self, after: int = 0) -> JSON:
+    async def build_update(self, after: int = 0) -> TableView:
         """The table as this reader sees it, with the events after a number."""
         live_table = self.live_table
         table = await live_table.read_table(after)
         plan = table.setup
-        return {
-            "id": live_table.id,
-            "game": plan.game,
-            "options": plan.options,
-            "time": plan.time,
-            "public": plan.public,
-            "rated": plan.rated,
-            "now": self.now,
-            "mine": table.seats_of_user(self.person.id) if self.person else [],
-            "owner": self.person is not None and self.person.id == live_table.owner,
-            "match": plan.match or None,
-            "title": collection_tables.find_title(live_table.id),
-            "watching": live_table.count_spectators(),
-            **build_table_view(table, self.current_reader(table), after),
-        }
+        situation = build_table_view(table, self.current_reader(table), after)
+        return TableView(
+            **msgspec.structs.asdict(situation),
+            id=live_table.id,
+            game=plan.game,
+            options=plan.options,
+            time=plan.time,
+            public=plan.public,
+            rated=plan.rated,
+            now=self.now,
+            mine=table.seats_of_user(self.person.id) if self.person else [],
+            owner=self.person is not None and self.person.id == live_table.owner,
+            match=plan.match or None,
+            title=collection_tables.find_title(live_table.id),
+            watching=live_table.count_spectators(),
+        )
 
     # Actions.
 
@@ -249,7 +253,7 @@ class TableSession:
         )  # a player is named as when they sat down
         return await self.live_table.add_chat_line(self.chat_corner(), person.id, name, line, heard)
 
-    async def read_chat(self, after: int = 0) -> list[JSON]:
+    async def read_chat(self, after: int = 0) -> list[ChatLine]:
         """The chat of the user's corner after a number, without muted users."""
         muted = (
             await self._environment.muted_users.names_of(self.person.id)
@@ -257,7 +261,7 @@ class TableSession:
             else set[str]()
         )
         lines = await self.live_table.chat.load_lines(self.chat_corner())
-        return [chat for chat in lines if chat["id"] > after and chat["name"] not in muted]
+        return [chat for chat in lines if chat.id > after and chat.name not in muted]
 
     def _require_user(self) -> User:
         if self.person is None:

@@ -3,13 +3,13 @@
 import { t } from "../../lib/words.svelte";
 import type { View } from "../board";
 import type { JackMove, JackTarget } from "./moves";
-import { CHARACTERS, MANHOLES } from "./facts";
+import { CHARACTERS, MANHOLES, type Direction, type Exit, type JackCharacter } from "./facts";
 
-export function jackCharacterName(character: string): string {
+export function jackCharacterName(character: JackCharacter): string {
   return t(`jack-name-${character}`);
 }
 
-function directionName(key: string): string {
+function directionName(key: Direction | Exit): string {
   return t(`jack-direction-${key}`);
 }
 
@@ -30,7 +30,7 @@ function describeMove(move: JackMove): string {
     case "cover":
       return t(`jack-do-${move.kind}`, { from: move.from, to: move.to });
     case "cordon":
-      return t("jack-do-cordon", { from: directionName(move.from), to: directionName(move.to) });
+      return t("jack-do-cordon", { from: directionName(move.from as Exit), to: directionName(move.to as Exit) });
     case "lantern":
       return t("jack-do-lantern", { direction: directionName(move.direction) });
     case "out":
@@ -45,8 +45,11 @@ function describeMove(move: JackMove): string {
 /** The accessible name of a target. */
 export function describeTarget({ kind, move }: JackTarget): string {
   if ((kind !== "take" && kind !== "back") || !("from" in move)) return describeMove(move);
-  const from = move.kind === "cordon" ? directionName(move.from) : move.from;
-  return kind === "back" ? t("jack-back") : t(`jack-take-${move.kind}`, { from });
+  if (kind === "back") return t("jack-back");
+  if (move.kind === "cordon") return t("jack-take-cordon", { from: directionName(move.from as Exit) });
+  return move.kind === "lamp" || move.kind === "cover"
+    ? t(`jack-take-${move.kind}`, { from: move.from })
+    : describeMove(move);
 }
 
 /** The position as sentences. */

@@ -42,7 +42,7 @@ export function seatOrder(round: number): (0 | 1)[] {
 }
 
 /** The message of the last announcement, or of how the game ended; course rules announce nothing. */
-export function announcementMessage(moment: OperaView): string {
-  if (moment.winner) return `opera-won-${moment.winner}`;
-  return `opera-announced-${moment.announced ?? (moment.alibis ? "nothing" : "secret")}`;
+export function announcementMessage(moment: OperaView) {
+  if (moment.winner) return `opera-won-${moment.winner}` as const;
+  return `opera-announced-${moment.announced ?? (moment.alibis ? "nothing" : "secret")}` as const;
 }
