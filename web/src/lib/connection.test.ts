@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Connection, type ConnectionState, type Message } from "./connection";
+import type { SocketMessage } from "../api";
+import { Connection, type ConnectionState, type SentMessage } from "./connection";
 
 /** A WebSocket whose server is the test. */
 class FakeSocket extends EventTarget {
   static all: FakeSocket[] = [];
-  sent: Message[] = [];
+  sent: (SentMessage & { ref: string })[] = [];
   closed = false;
 
   constructor(readonly address: string) {
@@ -13,7 +14,7 @@ class FakeSocket extends EventTarget {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Message);
+    this.sent.push(JSON.parse(text) as SentMessage & { ref: string });
   }
 
   close(): void {
@@ -21,12 +22,12 @@ class FakeSocket extends EventTarget {
   }
 
   /** The server sends something. */
-  tell(message: Message): void {
+  tell(message: { type: SocketMessage["type"]; ref?: string }): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 
   /** The server answers the last message. */
-  answer(type: string): void {
+  answer(type: SocketMessage["type"]): void {
     this.tell({ type, ref: this.sent.at(-1)!.ref });
   }
 }
@@ -66,9 +67,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function send(type: string, isStillWanted = true): void {
+function send(type: SentMessage["type"], isStillWanted = true): void {
   connection.send(
-    { type },
+    { type } as SentMessage,
     { isStillWanted: () => isStillWanted, onAnswer: (answer) => answers.push(`${type} ${answer.type}`) },
   );
 }

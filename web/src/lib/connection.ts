@@ -7,28 +7,30 @@
  * minutes: it is dropped and opened again.
  */
 
+import type { Message, SocketMessage } from "../api";
+
 export type ConnectionState = "connecting" | "open" | "lost";
 
-/** A message to the server or from it. */
-export interface Message {
-  type: string;
-  ref?: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the fields depend on the type
-  [field: string]: any;
-}
+/** The fields of a message that may be null have a default: they may be left out. */
+type WithDefaults<T> = { [Name in keyof T as null extends T[Name] ? never : Name]: T[Name] } & {
+  [Name in keyof T as null extends T[Name] ? Name : never]?: T[Name];
+};
+type WithoutRef<T> = T extends object ? WithDefaults<Omit<T, "ref">> : never;
+/** A message to the server, without the `ref` that the connection gives it. */
+export type SentMessage = WithoutRef<Message>;
 
 export interface ConnectionHandlers {
   /** The URL to connect to; called for every attempt. */
   address: () => string;
   onState: (state: ConnectionState) => void;
-  onMessage: (message: Message) => void;
+  onMessage: (message: SocketMessage) => void;
 }
 
 /** How a sent message is delivered. */
 export interface Delivery {
   /** Whether to send it again over a new connection, asked after the first message from there. */
   isStillWanted: () => boolean;
-  onAnswer: (answer: Message) => void;
+  onAnswer: (answer: SocketMessage) => void;
 }
 
 // A dead connection is detected within PING_AFTER_MS + ANSWER_WITHIN_MS, and opened again at once:
@@ -43,7 +45,7 @@ export class Connection {
   #handlers: ConnectionHandlers;
   #socket: WebSocket | null = null;
   /** Unanswered messages by ref, in the order in which they were sent. */
-  #outbox = new Map<string, Delivery & { message: Message }>();
+  #outbox = new Map<string, Delivery & { message: SentMessage & { ref: string } }>();
   /** The refs sent over this connection that have no answer yet, pings included. */
   #awaited = new Set<string>();
   /** Whether this connection has received a message. */
@@ -76,7 +78,7 @@ export class Connection {
   }
 
   /** Sends a message now, or as soon as there is a connection. */
-  send(message: Message, delivery: Delivery): void {
+  send(message: SentMessage, delivery: Delivery): void {
     const ref = this.#nextRef();
     const sent = { ...delivery, message: { ...message, ref } };
     this.#outbox.set(ref, sent);
@@ -95,7 +97,7 @@ export class Connection {
     const socket = new WebSocket(this.#handlers.address());
     this.#socket = socket;
     socket.addEventListener("message", (event) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as Message);
+      if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as SocketMessage);
     });
     socket.addEventListener("close", () => {
       if (socket === this.#socket) this.#lose();
@@ -121,8 +123,8 @@ export class Connection {
     this.#handlers.onState("lost");
   }
 
-  #receive(message: Message): void {
-    const ref = message.ref ?? "";
+  #receive(message: SocketMessage): void {
+    const ref = ("ref" in message && message.ref) || "";
     const answers = this.#awaited.delete(ref);
     const sent = answers ? this.#outbox.get(ref) : undefined;
     if (sent) this.#outbox.delete(ref);
@@ -150,9 +152,9 @@ export class Connection {
     this.#transmit({ type: "ping", ref: this.#nextRef() });
   }
 
-  #transmit(message: Message): void {
+  #transmit(message: SentMessage & { ref: string }): void {
     this.#socket?.send(JSON.stringify(message));
-    this.#awaited.add(message.ref!);
+    this.#awaited.add(message.ref);
     // The oldest message counts: later ones do not extend the deadline.
     if (this.#awaited.size === 1) this.#watch();
   }

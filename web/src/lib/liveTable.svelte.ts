@@ -1,13 +1,14 @@
 /** A live table: the server's last view of it, over a connection that reconnects by itself. */
 
 import { api, Problem, type ChatLine, type TableView, type TableEvent } from "./api";
-import { Connection, type ConnectionState, type Message } from "./connection";
+import type { SocketMessage } from "../api";
+import { Connection, type ConnectionState, type SentMessage } from "./connection";
 import { me } from "./me.svelte";
 
 const RETRY_START_MS = 2000;
 
 /** The events that show that a message was carried out. */
-const RESULTING_EVENTS: Record<string, string[]> = {
+const RESULTING_EVENTS: Partial<Record<SentMessage["type"], TableEvent["type"][]>> = {
   play: ["played", "unplayed"],
   undo: ["undone", "asked"],
   reply: ["agreed", "refused"],
@@ -17,7 +18,7 @@ const RESULTING_EVENTS: Record<string, string[]> = {
 };
 
 /** Whether the events after `seq` show that a seat's message was carried out. */
-export function wasDone(type: string, seq: number, seat: number | null, events: TableEvent[]): boolean {
+export function wasDone(type: SentMessage["type"], seq: number, seat: number | null, events: TableEvent[]): boolean {
   const results = RESULTING_EVENTS[type] ?? [];
   return events.some(
     (event) => event.seq > seq && results.includes(event.type) && (!("seat" in event) || event.seat === seat),
@@ -171,7 +172,7 @@ export class LiveTable {
    * The message may go out over several connections. It has the number of the last event seen, so the
    * server refuses a repeated request as stale; a request that the events show as done is not repeated.
    */
-  #sendRequest(message: Message): () => boolean {
+  #sendRequest(message: SentMessage): () => boolean {
     const seq = this.table?.seq ?? 0;
     const reader = this.table?.reader ?? null;
     const isSettled = () => this.table?.reader !== reader || wasDone(message.type, seq, reader, this.allEvents);
@@ -206,14 +207,14 @@ export class LiveTable {
     );
   }
 
-  #handleMessage(message: Message): void {
+  #handleMessage(message: SocketMessage): void {
     switch (message.type) {
       case "update":
-        this.#receiveTable(message as unknown as TableView);
+        this.#receiveTable(message);
         break;
       case "chat":
         this.#lastChatId = Math.max(this.#lastChatId, message.id);
-        this.chat = mergeChat(this.chat, [message as unknown as ChatLine]);
+        this.chat = mergeChat(this.chat, [message]);
         break;
       case "watching":
         if (this.table) this.table = { ...this.table, watching: message.number };

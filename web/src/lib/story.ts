@@ -16,7 +16,7 @@ export interface LogLine {
   /** -1 for chance; null for what happened at the table, not in the game. */
   seat: number | null;
   steps: PlayedStep[];
-  event: TableEvent | null;
+  event: Exclude<TableEvent, { type: "played" | "unplayed" }> | null;
 }
 
 /** The log in lines: an activation is one line; actions taken back are left out. */
