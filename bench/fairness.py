@@ -3,8 +3,9 @@
 The bench starts a server and uses two addresses of this machine. From one of them Ada plays against
 level 1, and the time from her action to the machine's next move is measured: first without a load,
 then while guests at the other address try to open tables at which only machines play, half of them
-`master`, and watch the tables that they get. The exit code is 1 if the median time under attack is
-more than three times the median without a load.
+`master`, and watch the tables that they get; and while readers at the other address read long games
+as fast as they are answered, see `bench.read_flood`. The exit code is 1 if the median time under
+attack is more than three times the median without a load.
 """
 
 import argparse
@@ -23,9 +24,12 @@ import msgspec
 from tests.server.server_process import ServerProcess, sqlite_url
 from websockets.asyncio.client import ClientConnection, connect
 
-VICTIM_ADDRESS, ATTACKER_ADDRESS = "127.0.0.1", "127.0.0.2"
+from bench.read_flood import ReadFlood
+
+VICTIM_ADDRESS, ATTACKER_ADDRESS, READER_ADDRESS = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 TABLES_PER_GUEST = 15  # below the rate limit
 MAX_SLOWDOWN = 3.0
+LONG_GAME_EVENTS = 2_900  # a little less than a table may have
 
 
 class BenchGuest:
@@ -131,7 +135,49 @@ async def attack(server: str, tables: int, watching: AsyncExitStack) -> AttackRe
     return result
 
 
-async def measure(server: str, attempts: list[int], answers: int, seconds: float) -> float:
+async def open_long_games(guest: BenchGuest) -> list[str]:
+    """The ids of one table of each game, long because an action is taken back again and again."""
+    tables: list[str] = []
+    for game in ("opera", "jack", "minuit"):
+        table = await guest.open_table(game, ["", ""], [0, 1])
+        tables.append(table)
+        async with guest.connect_to_table(table) as socket:
+            update: Any = msgspec.json.decode(await socket.recv())
+            seq, action = update["seq"], update["choices"][0]["action"]
+            while seq < LONG_GAME_EVENTS:
+                seq = await _send_change(socket, {"type": "play", "seq": seq, "action": action})
+                seq = await _send_change(socket, {"type": "undo", "seq": seq})
+    return tables
+
+
+async def _send_change(socket: ClientConnection, message: dict[str, Any]) -> int:
+    """Send a message that must succeed; the number of the table's last event after it."""
+    await socket.send(msgspec.json.encode(message).decode())
+    while True:
+        answer: Any = msgspec.json.decode(await socket.recv())
+        if answer["type"] == "error":
+            raise RuntimeError(answer["message"])
+        if answer["type"] == "done":
+            return int(answer["seq"])
+
+
+async def flood_with_reads(
+    server: str, readers: int, ada: BenchGuest, answers: int, seconds: float
+) -> tuple[list[float], str]:
+    """The times of Ada's answers under a flood of reads, and what the readers have got."""
+    guest = BenchGuest(server, READER_ADDRESS)
+    await guest.sign_in("Mallory the reader")
+    tables = await open_long_games(guest)
+    cookie = "; ".join(f"{name}={value}" for name, value in guest.http.cookies.items())
+    await guest.http.aclose()
+    with ReadFlood(server, READER_ADDRESS, cookie, tables, readers) as flood:
+        times = await measure_answers(ada, answers, seconds)
+    return times, flood.report
+
+
+async def measure(
+    server: str, attempts: list[int], readers: list[int], answers: int, seconds: float
+) -> float:
     """Print the times without and under attack; the largest ratio of the medians."""
     ada = BenchGuest(server, VICTIM_ADDRESS)
     await ada.sign_in("Ada")
@@ -146,6 +192,11 @@ async def measure(server: str, attempts: list[int], answers: int, seconds: float
             print(_format_row(f"{tables} tables attempted, {result.tables} granted", times, quiet))
             print(f"    {result.updates} updates of them were watched meanwhile")
             worst = max(worst, statistics.median(times) / statistics.median(quiet))
+    for number in readers:
+        times, report = await flood_with_reads(server, number, ada, answers, seconds)
+        print(_format_row(f"{number} readers of long games", times, quiet))
+        print(f"    {report}")
+        worst = max(worst, statistics.median(times) / statistics.median(quiet))
     await ada.http.aclose()
     return worst
 
@@ -161,7 +212,8 @@ def _format_row(label: str, times: list[float], quiet: list[float]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--tables", type=int, nargs="+", default=[30, 150])
+    parser.add_argument("--tables", type=int, nargs="*", default=[30, 150])
+    parser.add_argument("--readers", type=int, nargs="*", default=[100])
     parser.add_argument("--answers", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=20, help="for each measurement at most")
     parser.add_argument("--limits", default="guests=1000/60 create=1000/60", help="of the server")
@@ -171,7 +223,13 @@ def main() -> None:
         server = ServerProcess(home, sqlite_url(home), LIMELIGHT_LIMITS=arguments.limits)
         try:
             worst = asyncio.run(
-                measure(server.address, arguments.tables, arguments.answers, arguments.seconds)
+                measure(
+                    server.address,
+                    arguments.tables,
+                    arguments.readers,
+                    arguments.answers,
+                    arguments.seconds,
+                )
             )
         finally:
             server.stop()

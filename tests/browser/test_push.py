@@ -134,9 +134,8 @@ def test_the_browser_shows_a_notification_of_a_turn(
     ]
 
 
-def test_a_logout_ends_push_notifications(
-    server: ServerProcess, page: Page, browser_keys: PushReceiver
-) -> None:
+def register_and_turn_on_notifications(server: ServerProcess, page: Page) -> None:
+    """Register Ada on the page, and turn on push notifications."""
     page.goto("/account")
     page.get_by_label("Name", exact=True).first.fill("Ada")
     page.get_by_label("Password", exact=True).fill("limelight!")
@@ -145,6 +144,27 @@ def test_a_logout_ends_push_notifications(
     page.get_by_label("Notify me in this browser").check()
     expect(page.get_by_text("Saved.")).to_be_visible()
     assert len(query_rows(server.url, "SELECT endpoint FROM pushes")) == 1
+
+
+def test_a_new_password_ends_push_notifications_in_other_browsers(
+    server: ServerProcess, page: Page, browser_keys: PushReceiver, maker: PushService
+) -> None:
+    register_and_turn_on_notifications(server, page)
+    other = "https://web.push.apple.com/other"
+    with Guest(server.address) as ada:
+        ada.request_json("POST", "/login", {"name": "Ada", "password": "limelight!"})
+        subscription = {"endpoint": other, "keys": PushReceiver().keys}
+        assert ada.post("/me/push", subscription).is_success
+    page.get_by_label("Old password").fill("limelight!")
+    page.get_by_label("New password").fill("limelight?")
+    page.get_by_role("button", name="Change the password").click()
+    wait_for(lambda: query_rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)])
+
+
+def test_a_logout_ends_push_notifications(
+    server: ServerProcess, page: Page, browser_keys: PushReceiver
+) -> None:
+    register_and_turn_on_notifications(server, page)
     page.get_by_role("button", name="Log out", exact=True).click()
     expect(page.get_by_role("heading", name="You play as a guest")).to_be_visible()
     assert query_rows(server.url, "SELECT endpoint FROM pushes") == []

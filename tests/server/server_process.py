@@ -24,7 +24,7 @@ from tests.postgresql import shared_cluster
 #: Tests send requests faster than people.
 GENEROUS_LIMITS = (
     "create=100000/1 enter=100000/1 guests=100000/1 chat=100000/1 wrong=100000/1 study=100000/1 "
-    "sockets=1000 connections=100000 body=65536 tables=100000 machine_tables=100000 "
+    "reads=100000/1 sockets=1000 connections=100000 body=65536 tables=100000 machine_tables=100000 "
     "address_tables=100000 address_machine_tables=100000"
 )
 READY_LINE = re.compile(r"Limelight is at (\S+)")

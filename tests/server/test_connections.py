@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidStatus, WebSocketException
+from websockets.frames import Frame
 from websockets.sync.client import connect
 
 from limelight.cli import doctor_checks
@@ -297,3 +299,65 @@ def test_a_socket_that_reads_nothing_is_closed(
                     (b"\x81" + bytes([0x80 + len(look)]) + b"\0\0\0\0" + look) * 100
                 )
         wait_for(lambda: server.metrics.connections["socket"] == 0, 10)
+
+
+# Many small things in one chunk.
+
+
+def make_frame(opcode: int, data: bytes = b"", *, is_last: bool = True) -> bytes:
+    """A masked frame as clients send them, with a mask of zeros."""
+    first = (0x80 if is_last else 0) | opcode
+    return bytes([first, 0x80 | len(data)]) + b"\0\0\0\0" + data
+
+
+def test_a_chunk_of_many_frames_is_parsed_as_far_as_messages_are_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting: list[int] = []
+
+    def handle_text(self: BoundedWebSocket, event: Frame) -> None:
+        WebSocketsSansIOProtocol.handle_text(self, event)
+        waiting.append(self.queue.qsize())
+
+    monkeypatch.setattr(BoundedWebSocket, "handle_text", handle_text, raising=False)
+    pings = [b'{"type":"ping","ref":"%d"}' % number for number in range(2000)]
+    with (
+        run_server(sqlite_url(tmp_path)) as (address, _),
+        Guest(address, "Ada") as ada,
+        ada.open_socket(ada.open_table("opera", "person", "person")) as table_socket,
+    ):
+        table_socket.receive("update")
+        raw = table_socket.socket.socket
+        raw.sendall(b"".join(make_frame(0x1, ping) for ping in pings))
+        answered = [table_socket.receive("pong")["ref"] for _ in pings]
+    assert answered == [str(number) for number in range(2000)]
+    assert len(waiting) == 2000
+    assert max(waiting) <= http_limits.PARSED_BYTES // len(make_frame(0x1, pings[0])) + 1
+
+
+def test_a_message_of_endless_empty_fragments_ends_the_connection(tmp_path: Path) -> None:
+    with (
+        run_server(sqlite_url(tmp_path)) as (address, server),
+        unread_socket(address) as client_socket,
+    ):
+        client_socket.sendall(make_frame(0x1, b"{", is_last=False))
+        client_socket.sendall(make_frame(0x0, is_last=False) * (http_limits.MAX_FRAGMENTS // 2))
+        assert server.metrics.connections["socket"] == 1
+        with suppress(ConnectionError):
+            client_socket.sendall(make_frame(0x0, is_last=False) * http_limits.MAX_FRAGMENTS)
+        wait_for(lambda: server.metrics.connections["socket"] == 0, 10)
+
+
+def test_a_connection_with_many_unanswered_requests_is_closed(tmp_path: Path) -> None:
+    request, answer = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n", b'{"status":"ok"}'
+    with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as client_socket:
+        client_socket.sendall(request * http_limits.MAX_PIPELINED)
+        answers = b""
+        while answers.count(answer) < http_limits.MAX_PIPELINED:
+            answers += client_socket.recv(65_536)
+        client_socket.sendall(request * 5000)
+        answers = b""
+        with suppress(ConnectionError):
+            while part := client_socket.recv(65_536):
+                answers += part
+        assert answers.count(answer) <= http_limits.MAX_PIPELINED + 1

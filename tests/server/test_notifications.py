@@ -922,6 +922,20 @@ def test_logging_out_everywhere_removes_all_push_subscriptions(
     assert load_push_endpoints(url, "Bob") == set()
 
 
+def test_a_new_password_removes_all_push_subscriptions(tmp_path: Path, push_key: str) -> None:
+    url = sqlite_url(tmp_path)
+    with run_server(url, push_key=push_key) as (address, _), Account(address, "Bob") as bob:
+        for number in range(2):
+            assert subscribe_to_push(bob, f"https://web.push.apple.com/{number}").is_success
+        wrong = bob.ask("PATCH", "/me", {"old": "not the password", "password": "another one"})
+        assert wrong.status_code == 401
+        assert len(load_push_endpoints(url, "Bob")) == 2
+        bob.request_json("PATCH", "/me", {"old": PASSWORD, "password": "another one"})
+        assert load_push_endpoints(url, "Bob") == set()
+        assert subscribe_to_push(bob, "https://web.push.apple.com/1").is_success
+    assert load_push_endpoints(url, "Bob") == {"https://web.push.apple.com/1"}
+
+
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_push_subscription_cannot_be_taken_over_without_its_keys(
     tmp_path: Path, kind: str, push_key: str

@@ -49,6 +49,7 @@ from limelight.server.ops.metrics import Metrics, ServerGauges
 from limelight.server.ops.readiness import Readiness
 from limelight.server.security.auth import Authenticator
 from limelight.server.security.rate_limits import RateLimiter
+from limelight.server.security.read_limits import ReadLimits
 from limelight.server.security.sessions import Sessions
 from limelight.server.security.user_connections import UserConnections
 from limelight.server.settings import Settings
@@ -112,6 +113,7 @@ class Server:
         # Security.
         self.connections = UserConnections(settings.limits)
         self.rate_limiter = RateLimiter(monotonic)
+        self.read_limits = ReadLimits(self.rate_limiter, settings.limits, self.tasks.closing)
         self.authenticator = Authenticator(secret, self.users, self.clock, settings.uses_tls)
         self.sessions = Sessions(
             self.users, self.connections, self.pubsub, self.clock, self._wake_connections_of
@@ -198,6 +200,7 @@ class Server:
                 self.users,
                 self.muted_users,
                 self.rate_limiter,
+                self.read_limits,
                 self.metrics,
                 self.tasks,
                 self.clock,
@@ -205,7 +208,7 @@ class Server:
             ),
         )
         self.stream_environment = StreamEnvironment(
-            self.sessions, self.connections, self.tasks.closing
+            self.sessions, self.connections, self.read_limits, self.tasks.closing
         )
         self.node_sync = NodeSync(
             self.pubsub,

@@ -30,6 +30,17 @@ export async function subscribeToPush(): Promise<void> {
     userVisibleOnly: true,
     applicationServerKey: decodeKey(key),
   });
+  await sendSubscription(subscription);
+}
+
+/** Subscribes this browser again if it is subscribed: a new password ends the subscriptions of all. */
+export async function renewPush(): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  const subscription = await currentSubscription();
+  if (subscription) await sendSubscription(subscription);
+}
+
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await api.subscribeToPush({ endpoint: endpoint!, keys: { p256dh: keys!.p256dh, auth: keys!.auth } });
 }

@@ -36,6 +36,7 @@ PARTS: Final = (
     "notifier",
     "rate_limiter",
     "rating_store",
+    "read_limits",
     "readiness",
     "sessions",
     "settings",

@@ -91,8 +91,10 @@ class LiveApi(Controller):
         logs.bind(table=name)
         await socket.accept()
         try:
-            session = await table_sessions.open(socket, name, seat)
             network = network_of_request(socket)
+            await stream_environment.read_limits.wait_for_turn(network)
+            await stream_environment.read_limits.admit_read(network)
+            session = await table_sessions.open(socket, name, seat)
             stream = TableStream(stream_environment, session, network, after, heard)
             with stream.open_connection():
                 await _serve_socket(socket, stream)
@@ -150,6 +152,7 @@ async def _send_messages(socket: Socket, stream: TableStream) -> None:
 async def _receive_messages(socket: Socket, stream: TableStream) -> None:
     while True:
         raw = await socket.receive_data("text")
+        await stream.read_limits.wait_for_turn(stream.network)
         ref = ""
         answer: SocketAnswer
         try:
@@ -189,6 +192,7 @@ async def _handle_message(stream: TableStream, message: schemas.Message) -> Sock
         case schemas.Chat():
             return SaidMessage(ref, await session.write_chat(message.text, message.heard))
         case schemas.Look():
+            await stream.read_limits.admit_read(stream.network)
             await session.choose_seat(message.seat)
             return TableUpdate(**asdict(await session.build_update()), ref=ref)
         case schemas.Ping():

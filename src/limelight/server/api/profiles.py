@@ -13,10 +13,11 @@ from litestar.status_codes import HTTP_200_OK
 import limelight
 from limelight.core.validation import quote_value
 from limelight.server.answers.people import LeaderboardEntry, MutedNames
-from limelight.server.api.dependencies import CurrentUser
+from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import Mute
 from limelight.server.live.live_tables import LiveTables
 from limelight.server.live.muted_users import MutedUsers
+from limelight.server.security.read_limits import ReadLimits
 from limelight.store.ratings import RatingStore
 from limelight.store.tables import TableStore
 from limelight.tables.rating import Rating
@@ -50,16 +51,21 @@ class ProfilesApi(Controller):
         self,
         table_store: NamedDependency[TableStore],
         live_tables: NamedDependency[LiveTables],
+        read_limits: NamedDependency[ReadLimits],
+        request: ApiRequest,
         person: CurrentUser,
     ) -> Response[bytes]:
-        """All your finished games, as a zip file of records."""
+        """All your finished games, as a zip file of records; each game counts as a read."""
+        network = network_of_request(request)
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             last = ""
             while page := await table_store.list_tables(
                 status=("over",), user_id=person.id, after_place=last
             ):
+                read_limits.charge_permits(network, len(page))
                 for row in page:
+                    await read_limits.wait_for_turn(network)
                     with suppress(Refusal):  # a table that cannot be opened has no record
                         table = await (await live_tables.load_table(row["id"])).read_table()
                         name = f"{row['game']}-{row['updated']}-{row['id']}.json"

@@ -7,6 +7,7 @@ from litestar.datastructures import MutableScopeHeaders
 from litestar.di import NamedDependency
 from litestar.types import Message, Scope
 
+from limelight.server.api.dependencies import network_of_request
 from limelight.server.ops import logs
 from limelight.server.security.auth import Authenticator
 from limelight.server.security.origin import is_foreign, requested_origin
@@ -35,17 +36,33 @@ async def find_current_user(
 
 
 async def check_request(request: Request[Any, Any, Any]) -> None:
-    """Refuse requests that pages of other sites make, unless they change nothing."""
+    """Wait for the turn of the request's network, and refuse what must not be answered.
+
+    That is what pages of other sites change, and what a network reads beyond its limit.
+    """
+    server = request.app.state.server
+    network = network_of_request(request)
+    await server.read_limits.wait_for_turn(network)
     if name := request.path_params.get("name"):
         route = request.scope["path_template"]
         logs.bind(**{"match" if route.startswith("/api/matches") else "table": name})
     if b"%00" in request.scope["query_string"]:
         raise Refusal("invalid", "there is a character in the query that cannot be")
-    settings: Settings = request.app.state.server.settings
+    settings: Settings = server.settings
     if "host" in request.headers and requested_origin(settings, request) is None:
         raise Refusal("invalid", "host: the header cannot be read")
     if request.method not in SAFE_METHODS and is_foreign(settings, request):
         raise Refusal("origin", "this page is not ours")
+    if _is_read(request):
+        await server.read_limits.admit_read(network)
+
+
+def _is_read(request: Request[Any, Any, Any]) -> bool:
+    """Whether a request only asks for something that the API works out."""
+    path = request.scope["path_template"]
+    return path.startswith("/api") and (
+        request.method in SAFE_METHODS or path.startswith("/api/practice")
+    )
 
 
 async def add_security_headers(message: Message, _: Scope) -> None:

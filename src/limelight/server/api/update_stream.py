@@ -11,6 +11,7 @@ from litestar.response import ServerSentEventMessage
 
 from limelight.core.errors import LimelightError
 from limelight.server.api.errors import describe_error
+from limelight.server.security.read_limits import ReadLimits
 from limelight.server.security.sessions import Sessions
 from limelight.server.security.user_connections import UserConnections
 from limelight.store.users import User
@@ -24,6 +25,7 @@ class StreamEnvironment:
 
     sessions: Sessions
     connections: UserConnections
+    read_limits: ReadLimits
     #: Set when the server shuts down.
     closing: asyncio.Event
 
@@ -40,12 +42,13 @@ class UpdateStream(ABC):
         after: int,
     ) -> None:
         self.closing = environment.closing
+        self.read_limits = environment.read_limits
         self.person = person
         #: The number up to which everything was sent.
         self.after = after
         self.woken = asyncio.Event()
         self._environment = environment
-        self._network = network
+        self.network = network
         self._listeners = listeners
 
     @property
@@ -57,7 +60,7 @@ class UpdateStream(ABC):
     def open_connection(self) -> Generator[None]:
         """Be woken by changes within the block; `Refusal` if too many connections are open."""
         user_id = self.person.id if self.person else None
-        with self._environment.connections.hold_connection(user_id, self._network):
+        with self._environment.connections.hold_connection(user_id, self.network):
             self.enter()
             try:
                 yield

@@ -175,6 +175,7 @@ class UsersApi(Controller):
         """Change your name, the address for notices (none if empty), your language or password.
 
         An address is an account's; it is sent a link first, by which whoever reads it confirms it.
+        A new password ends all other sessions, and no browser is notified until it subscribes anew.
         """
         _refuse_bots(person)
         values: dict[str, Any] = {}
@@ -197,6 +198,7 @@ class UsersApi(Controller):
                 raise Refusal("password", "the old password is not right")
             values["password"] = await hash_password(data.password)
             epoch = await sessions.log_out_everywhere(person.id, values)
+            await notifier.remove_subscriptions(person.id)
             session = ""  # and here a new one begins
         elif values:
             await users.update_user(person.id, values)
@@ -288,6 +290,6 @@ class UsersApi(Controller):
     ) -> Response[EmptyAnswer]:
         """End all your sessions, on every device, this one too; none is notified any longer."""
         _refuse_bots(person)
-        await notifier.remove_subscriptions(person.id)
         await sessions.log_out_everywhere(person.id)
+        await notifier.remove_subscriptions(person.id)
         return Response(EmptyAnswer(), cookies=[authenticator.make_expired_cookie()])

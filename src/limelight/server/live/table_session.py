@@ -16,6 +16,7 @@ from limelight.server.live.muted_users import MutedUsers
 from limelight.server.ops.background_tasks import BackgroundTasks
 from limelight.server.ops.metrics import Metrics
 from limelight.server.security.rate_limits import RateLimiter, TooOften
+from limelight.server.security.read_limits import ReadLimits
 from limelight.server.settings import Limits
 from limelight.server.wall_clock import WallClock
 from limelight.store.users import User, UserStore
@@ -37,6 +38,7 @@ class SessionEnvironment:
     users: UserStore
     muted_users: MutedUsers
     rate_limiter: RateLimiter
+    read_limits: ReadLimits
     metrics: Metrics
     tasks: BackgroundTasks
     clock: WallClock
@@ -48,10 +50,16 @@ class TableSession:
     """A user, or a visitor without a name, at a live table."""
 
     def __init__(
-        self, live_table: LiveTable, person: User | None, environment: SessionEnvironment
+        self,
+        live_table: LiveTable,
+        person: User | None,
+        network: str,
+        environment: SessionEnvironment,
     ) -> None:
         self.live_table = live_table
         self.person = person
+        #: On whose account the table is read; empty if nobody's.
+        self.network = network
         self._environment = environment
         self._reader: Reader = None
 
@@ -88,6 +96,7 @@ class TableSession:
         live_table = self.live_table
         table = await live_table.read_table(after)
         plan = table.setup
+        self._environment.read_limits.charge_events(self.network, table.seq - after)
         situation = build_table_view(table, self.current_reader(table), after)
         return TableView(
             **msgspec.structs.asdict(situation),

@@ -4,6 +4,7 @@ from limelight.server.live.live_table import LiveTable
 from limelight.server.live.live_tables import LiveTables
 from limelight.server.live.table_session import SessionEnvironment, TableSession
 from limelight.server.security.auth import Authenticator, Connection
+from limelight.server.security.network import network_of
 from limelight.store.users import User
 from limelight.tables.ids import TableId
 
@@ -26,14 +27,14 @@ class TableSessions:
     ) -> TableSession:
         """The session of a request's user, at a seat of theirs; `Refusal` if it cannot be."""
         person = await self._authenticator.find_user(connection)
-        return await self.open_for_user(
-            await self._live_tables.load_table(TableId(table_id)), person, seat
-        )
-
-    async def open_for_user(
-        self, live_table: LiveTable, person: User | None, seat: int | None = None
-    ) -> TableSession:
-        """The session of a user, at a seat of theirs."""
-        session = TableSession(live_table, person, self._environment)
+        live_table = await self._live_tables.load_table(TableId(table_id))
+        network = network_of(connection.client.host) if connection.client else ""
+        session = TableSession(live_table, person, network, self._environment)
         await session.choose_seat(seat)
+        return session
+
+    async def open_for_user(self, live_table: LiveTable, person: User | None) -> TableSession:
+        """The session of a user, whose reading counts for no network."""
+        session = TableSession(live_table, person, "", self._environment)
+        await session.choose_seat()
         return session

@@ -7,6 +7,7 @@ import asyncio
 from collections import Counter
 from typing import Any, Final
 
+from httptools import HttpParserError
 from uvicorn._types import ASGIReceiveCallable, ASGISendCallable, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -27,6 +28,12 @@ MAX_BODY_SECONDS: Final = 90.0
 #: Pings and pongs of one WebSocket within CONTROL_SECONDS; browsers only answer pings.
 MAX_CONTROL_FRAMES: Final = 100
 CONTROL_SECONDS: Final = 10.0
+
+#: Bytes of a WebSocket that are parsed in one round of the event loop: a frame may have only six.
+PARSED_BYTES: Final = 1024
+MAX_FRAGMENTS: Final = 1000  # frames of one message; empty ones count for no limit of bytes
+#: Requests that wait on one connection until those before them are answered; browsers send none.
+MAX_PIPELINED: Final = 100
 
 TOO_MANY_BODY: Final = b'{"code":"rate","message":"too many connections come from your address"}'
 TOO_MANY_HEADERS: Final = [
@@ -71,6 +78,9 @@ class ConnectionShares:
 class BoundedWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket, which counts as a connection of its network until it is closed.
 
+    What has arrived is parsed a little at a time, and no further than the application has taken the
+    messages before: a chunk of thousands of tiny frames delays nobody, and fills no memory.
+
     It is aborted if the client sends pings without end (each answer is kept in memory until the
     client reads it), and if the client does not answer the server's ping in time: a polite close
     would wait until the client has read what it never reads.
@@ -79,6 +89,65 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
     http: "BoundedHttp | None" = None
     _control_frames = 0
     _control_since = 0.0
+    _will_parse = False
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._unparsed = bytearray()
+
+    def data_received(self, data: bytes) -> None:
+        """Parse the beginning of the data now, and the rest later."""
+        self._unparsed += data
+        if not self._will_parse and not self.read_paused:
+            self._parse_some()
+
+    async def receive(self) -> Any:
+        """The next message; when all that are parsed have been taken, more is parsed or read."""
+        message = await self.queue.get()
+        self._continue()
+        return message
+
+    def handle_cont(self, event: Frame) -> None:
+        """Add a fragment to the message, unless it has too many."""
+        if len(self.frames) < MAX_FRAGMENTS:
+            super().handle_cont(event)
+        else:
+            self._abort()
+
+    def _parse_some(self) -> None:
+        self._will_parse = False
+        if self.transport.is_closing():
+            return
+        some = bytes(self._unparsed[:PARSED_BYTES])
+        del self._unparsed[:PARSED_BYTES]
+        super().data_received(some)
+        self._continue()
+
+    def _continue(self) -> None:
+        """Parse the rest in the next round, or read on, unless messages wait to be taken."""
+        if self.transport.is_closing():
+            return
+        if not self.queue.empty() and not self.close_sent:
+            self._pause()
+        elif self._unparsed:
+            self._pause()
+            if not self._will_parse:
+                self._will_parse = True
+                self.loop.call_soon(self._parse_some)
+        elif self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    def _pause(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def _abort(self) -> None:
+        """Abort the connection, and parse nothing more of what it has sent."""
+        self._unparsed.clear()
+        self._pause()
+        self.loop.call_soon(self.transport.abort)
 
     def handle_ping(self) -> None:
         """Answer the ping, unless there are too many."""
@@ -101,10 +170,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
             self._control_since, self._control_frames = now, 0
         self._control_frames += 1
         if self._control_frames == MAX_CONTROL_FRAMES + 1:
-            if not self.read_paused:
-                self.read_paused = True
-                self.transport.pause_reading()
-            self.loop.call_soon(self.transport.abort)
+            self._abort()
         return self._control_frames <= MAX_CONTROL_FRAMES
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -114,6 +180,7 @@ class BoundedWebSocket(WebSocketsSansIOProtocol):
         garbage collection. The compressor of each would hold 80 kB until then.
         """
         super().connection_lost(exc)
+        self._unparsed.clear()
         self.conn.extensions = []
         if self.http is not None:
             self.http.return_share()
@@ -175,7 +242,9 @@ class BoundedHttp(HttpToolsProtocol):
         super().data_received(data)
 
     def on_message_begin(self) -> None:
-        """Start the timer of a request's head."""
+        """Start the timer of a request's head; too many requests that wait end the connection."""
+        if len(self.pipeline) >= MAX_PIPELINED:
+            raise HttpParserError("too many requests wait for their answers")
         self._head = 0
         self._reading_head = True
         self._wait_for_head()

@@ -41,12 +41,24 @@ class RateLimiter:
         """Take a permit; `TooOften` if there is none."""
         now = self._clock()
         left = self._count_permits(kind, key, rate, now)
-        self._buckets.pop((kind, key), None)
-        self._buckets[kind, key] = (left if left < 1 else left - 1, now)
-        if len(self._buckets) > MAX_BUCKETS:
-            self._buckets.popitem(last=False)
+        self._store_permits(kind, key, left if left < 1 else left - 1, now)
         if left < 1:
             raise TooOften(ceil((1 - left) * rate[1] / rate[0]))
+
+    def charge_permits(self, kind: str, key: str, rate: tuple[int, int], permits: int) -> None:
+        """Take so many permits for something that is done already, even if there are fewer.
+
+        What is missing is a debt that later permits pay: at most as much as the bucket holds.
+        """
+        now = self._clock()
+        left = self._count_permits(kind, key, rate, now)
+        self._store_permits(kind, key, max(left - permits, -float(rate[0])), now)
+
+    def _store_permits(self, kind: str, key: str, left: float, now: float) -> None:
+        self._buckets.pop((kind, key), None)
+        self._buckets[kind, key] = (left, now)
+        if len(self._buckets) > MAX_BUCKETS:
+            self._buckets.popitem(last=False)
 
     def _count_permits(self, kind: str, key: str, rate: tuple[int, int], now: float) -> float:
         capacity, seconds = rate

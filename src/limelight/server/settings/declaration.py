@@ -42,6 +42,7 @@ class Limits:
     chat: tuple[int, int] = (5, 10)
     wrong: tuple[int, int] = (120, 60)  # refused actions
     study: tuple[int, int] = (120, 60)  # requests for an analysis or a belief
+    reads: tuple[int, int] = (500, 10)  # reads by one network, see `ReadLimits`
     confirm: tuple[int, int] = (5, 3600)  # requests for a link that confirms an e-mail address
     mails: tuple[int, int] = (20, 3600)  # notifications to one e-mail address
     sockets: int = 20  # open connections of one user
