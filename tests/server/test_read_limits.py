@@ -14,6 +14,7 @@ from limelight.server.security.network_turns import NetworkTurns
 from limelight.server.security.rate_limits import RateLimiter, TooOften
 from limelight.server.security.read_limits import ReadLimits
 from limelight.server.settings import Limits
+from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
 from tests.server.server_process import GENEROUS_LIMITS, sqlite_url
 from tests.server.server_thread import ManualClock, run_server
@@ -89,8 +90,8 @@ def test_connecting_and_looking_are_reads(tmp_path: Path) -> None:
             table_socket.receive("update")
             use_up_reads(ada)
             table_socket.send(type="look", ref="look")
-            refused = table_socket.receive("error")
-            assert (refused["ref"], refused["code"]) == ("look", "rate")
+            refused = table_socket.receive("error", "update")
+            assert (refused["type"], refused["ref"], refused["code"]) == ("error", "look", "rate")
             with ada.open_socket(table) as second_socket:
                 assert second_socket.receive()["code"] == "rate"
             assert ada.ask("GET", f"/tables/{table}/events").status_code == 429
@@ -176,7 +177,8 @@ def test_a_network_has_one_turn_in_each_round() -> None:
         tasks += [asyncio.create_task(work("alone"))]
         await asyncio.sleep(0)
         tasks[5].cancel()  # its connection is closed while it waits
-        await asyncio.gather(*tasks, return_exceptions=True)
+        async with asyncio.timeout(TIMEOUT_SECONDS):
+            await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.sleep(0)
         assert turns._waiting == {}
         return order
