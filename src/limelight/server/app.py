@@ -200,11 +200,11 @@ class Server:
                 self.users,
                 self.muted_users,
                 self.rate_limiter,
-                self.read_limits,
                 self.metrics,
                 self.tasks,
                 self.clock,
                 self.match_director.count_refused_answer,
+                self.read_limits.charge_events,
             ),
         )
         self.stream_environment = StreamEnvironment(

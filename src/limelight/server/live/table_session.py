@@ -16,7 +16,6 @@ from limelight.server.live.muted_users import MutedUsers
 from limelight.server.ops.background_tasks import BackgroundTasks
 from limelight.server.ops.metrics import Metrics
 from limelight.server.security.rate_limits import RateLimiter, TooOften
-from limelight.server.security.read_limits import ReadLimits
 from limelight.server.settings import Limits
 from limelight.server.wall_clock import WallClock
 from limelight.store.users import User, UserStore
@@ -38,12 +37,13 @@ class SessionEnvironment:
     users: UserStore
     muted_users: MutedUsers
     rate_limiter: RateLimiter
-    read_limits: ReadLimits
     metrics: Metrics
     tasks: BackgroundTasks
     clock: WallClock
     #: Counts an answer that was refused, for the match of a table.
     count_refused_answer: Callable[[LiveTable, int], Coroutine[Any, Any, None]]
+    #: Charges a network for so many events that it reads.
+    charge_events: Callable[[str, int], None]
 
 
 class TableSession:
@@ -96,7 +96,7 @@ class TableSession:
         live_table = self.live_table
         table = await live_table.read_table(after)
         plan = table.setup
-        self._environment.read_limits.charge_events(self.network, table.seq - after)
+        self._environment.charge_events(self.network, table.seq - after)
         situation = build_table_view(table, self.current_reader(table), after)
         return TableView(
             **msgspec.structs.asdict(situation),
