@@ -97,6 +97,16 @@ def test_j2_miss_stealthy_goes_over_buildings_where_that_is_shorter() -> None:
     }
 
 
+def test_j2_of_two_ways_as_short_by_the_sewers_she_takes_the_one_over_streets() -> None:
+    state = play_lines(jack("stealthy B2; bert B1", card="stealthy"), "Stealthy")
+    assert find_effect(state, "Stealthy -I4", "moved") == {
+        "character": "stealthy",
+        "path": ["B2", "K4", "J4", "I4"],  # as short from G5, over the building H4
+        "by": "walk",
+        "sewer": ["B2", "K4"],
+    }
+
+
 def test_j14_a_character_that_can_reach_no_street_stays() -> None:
     state = jack_without_a_walk()
     assert describe(state, "stays") == {"kind": "stay", "actor": "smith"}
@@ -299,6 +309,8 @@ def test_j16_a_whistle_that_brings_nobody_has_no_points() -> None:
     state = play_lines(jack(f"goodley B1; {places}", card="goodley"), "Goodley")
     assert find_effect(state, "whistle", "whistled") == {"street": "B1", "points": 0}
     assert find_effect(state, "whistle", "asked")["ask"] == "walking"
+    # Where he is after a walk, three points can be used.
+    assert find_effect(state, "Goodley -H8", "whistled") == {"street": "H8", "points": 3}
 
 
 # Alibis
@@ -459,3 +471,11 @@ def test_a_notation_leads_back_to_its_action(seed: int, edition: str) -> None:
         assert state.say(action) == JACK.notation_module.write_move(
             state.describe_with_secrets(action)
         )
+
+
+def test_a_move_may_be_changed_by_whoever_got_it() -> None:
+    state = play_lines(JACK.new(), "jack Gull")
+    action = state.legal_actions()[0]
+    said = state.say(action)
+    state.describe_with_secrets(action)["names"].clear()
+    assert state.say(action) == said

@@ -36,11 +36,11 @@ def find_walk(state: JackState, character: int, end: int) -> WalkPath:
     distances = board.CROSSINGS if may_cross else board.DISTANCES
     sewers = board.COVER_PAIR_NUMBERS[state.edition * 512 + state.covers]
     holes = board.OPEN_MANHOLE_STREETS[sewers]
+    # From a manhole to itself is never the shortest: without the sewers it is a point less.
     lengths = {
         (hole, other): distances[start][hole] + 1 + distances[other][end]
         for hole in holes
         for other in holes
-        if hole != other
     }
     shortest = min(lengths.values())
     if distances[start][end] <= shortest:
@@ -87,7 +87,6 @@ def list_whistle_lengths(state: JackState, end: int) -> list[int]:
         steps
         for steps in (1, 2, 3)
         if lengths >> steps & 1
-        and state.points_left >> steps
         and moves.can_complete_whistle(
             state.places, waiting, moves.points_left_after(state.points_left, 1 << steps), taken
         )
