@@ -34,6 +34,13 @@ PRELOADED = (
     "limelight.cli.doctor",
     "limelight.server.app",
     "limelight.server.jobs.redis_executor",
+    "limelight.server.security.http_limits",
+    "anyio._backends._asyncio",
+    "asyncpg",
+    "multiprocessing.popen_spawn_posix",
+    "rich._emoji_codes",
+    "sqlalchemy.dialects.sqlite.aiosqlite",
+    "uvicorn.lifespan.on",
     "uvicorn.loops.uvloop",
     "uvicorn.protocols.websockets.websockets_sansio_impl",
 )

@@ -34,8 +34,17 @@ def test_a_game_of_the_collection_is_listed_and_has_comments(page: Page, size: s
     assert axe_violations(page) == []
 
 
-@pytest.mark.parametrize("language", ["fr", "de"])
-@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+@pytest.mark.parametrize(
+    ("game", "language"),
+    [
+        ("opera", "fr"),
+        ("jack", "de"),
+        ("minuit", "fr"),
+        pytest.param("opera", "de", marks=pytest.mark.nightly),
+        pytest.param("jack", "fr", marks=pytest.mark.nightly),
+        pytest.param("minuit", "de", marks=pytest.mark.nightly),
+    ],
+)
 def test_the_collection_has_comments_in_every_language(
     page: Page, game: str, language: str
 ) -> None:

@@ -15,6 +15,7 @@ from tests.cli.command_driver import TIMEOUT_SECONDS, make_environment
 from tests.launcher import start
 from tests.needs import REDIS
 from tests.ports import find_free_port
+from tests.server.guest_client import NO_CERTIFICATES
 from tests.server.server_process import ServerProcess, create_postgres_database, wait_for
 
 
@@ -107,7 +108,11 @@ class ServerCluster:
 
 
 def _hears_other_nodes(address: str) -> bool:
-    return bool(httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS).json()["others"])
+    return bool(
+        httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS, verify=NO_CERTIFICATES).json()[
+            "others"
+        ]
+    )
 
 
 def kill_if_running(server: ServerProcess) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy import event
 from limelight.server.app import Server
 from limelight.tables import events as ev
 from tests.cli.command_driver import TIMEOUT_SECONDS
-from tests.server.guest_client import Guest
+from tests.server.guest_client import NO_CERTIFICATES, Guest
 from tests.server.server_process import query_rows, sqlite_url, wait_for
 from tests.server.server_thread import ManualClock, run_server
 
@@ -50,7 +50,7 @@ def test_full_disk_is_logged_once_and_makes_the_server_not_ready(
     with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ada") as ada:
 
         def ready() -> httpx.Response:
-            return httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS)
+            return httpx.get(f"{address}/ready", timeout=TIMEOUT_SECONDS, verify=NO_CERTIFICATES)
 
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=LIVE)
         disk = LimitedDisk(server)

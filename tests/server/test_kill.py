@@ -149,7 +149,10 @@ def check_downtime_credited(before: dict[str, int], logs: dict[str, Log]) -> Non
         assert event.ms >= HOUR_MILLISECONDS - HEARTBEAT_REACH_MILLISECONDS
 
 
-@pytest.mark.parametrize(("kind", "times"), [("sqlite", 50), ("postgresql", 10)])
+@pytest.mark.parametrize(
+    ("kind", "times"),
+    [("sqlite", 25), ("postgresql", 10), pytest.param("sqlite", 100, marks=pytest.mark.nightly)],
+)
 def test_a_server_killed_at_any_moment_loses_nothing(kind: str, times: int, tmp_path: Path) -> None:
     async def run_scenario(url: str) -> KillScenario:
         scenario = KillScenario(tmp_path, url, seed=5)

@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from limelight.server.ops import garbage_collection
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.ports import find_free_port
-from tests.server.guest_client import Guest
+from tests.server.guest_client import NO_CERTIFICATES, Guest
 from tests.server.server_cluster import run_cluster
 from tests.server.server_process import run_server_process, sqlite_url, wait_for
 from tests.server.server_thread import run_server
@@ -23,7 +23,7 @@ class MetricsReader:
     """What a server says about itself now."""
 
     def __init__(self, address: str) -> None:
-        answer = httpx.get(f"{address}/metrics", timeout=TIMEOUT_SECONDS)
+        answer = httpx.get(f"{address}/metrics", timeout=TIMEOUT_SECONDS, verify=NO_CERTIFICATES)
         assert answer.status_code == 200, answer.text
         assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
         self.text = answer.text
@@ -118,7 +118,9 @@ def test_open_connections_are_counted(address: str) -> None:
     ],
 )
 def test_request_through_a_proxy_is_not_local(address: str, headers: dict[str, str]) -> None:
-    answer = httpx.get(f"{address}/metrics", headers=headers, timeout=TIMEOUT_SECONDS)
+    answer = httpx.get(
+        f"{address}/metrics", headers=headers, timeout=TIMEOUT_SECONDS, verify=NO_CERTIFICATES
+    )
     assert answer.status_code == 403
     assert "limelight_" not in answer.text
 

@@ -16,7 +16,7 @@ from limelight.server.settings import Limits
 from limelight.store.users import SESSION_SECONDS
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bot_client import Bot, register_account
-from tests.server.guest_client import Guest, TableSocket
+from tests.server.guest_client import NO_CERTIFICATES, Guest, TableSocket
 from tests.server.server_process import create_postgres_database, sqlite_url
 from tests.server.server_thread import ManualClock, run_server
 
@@ -223,7 +223,7 @@ def test_a_session_ends_at_every_node_even_without_redis() -> None:
 
 def elsewhere(address: str, number: int) -> httpx.Client:
     """A browser at another address."""
-    transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}")
+    transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}", verify=NO_CERTIFICATES)
     return httpx.Client(base_url=address, transport=transport, timeout=TIMEOUT_SECONDS)
 
 
@@ -295,7 +295,9 @@ def test_known_devices_of_one_network_share_a_limit(tmp_path: Path) -> None:
         for device in devices:
             headers = {"Cookie": f"limelight-device={device}"}
             for _ in range(4):
-                answer = httpx.post(f"{address}/api/login", json=right, headers=headers)
+                answer = httpx.post(
+                    f"{address}/api/login", json=right, headers=headers, verify=NO_CERTIFICATES
+                )
                 statuses.append(answer.status_code)
                 if answer.is_success and len(devices) < 5:
                     devices.append(answer.cookies["limelight-device"])
