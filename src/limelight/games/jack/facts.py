@@ -95,6 +95,7 @@ def _list_start_lamps() -> dict[JackLampPost, int]:
 def _collect_facts() -> JackFacts:
     lamps = _list_start_lamps()
     return {
+        "has_secrets": True,
         "seats": list(SIDES),
         "characters": list(CHARACTERS),
         "phases": list(PHASE_NAMES.values()),

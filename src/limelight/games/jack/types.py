@@ -531,6 +531,7 @@ class JackFacts(TypedDict):
     character may walk. The lamps with numbers go out up to `last_lamp_round`.
     """
 
+    has_secrets: bool
     seats: list[JackSide]
     characters: list[JackCharacter]
     phases: list[JackPhase]

@@ -50,6 +50,7 @@ _SPACES: Final = list(range(1, SPACE_COUNT + 1))
 _STEPS: Final = [int(PLACE_NAMES[STEP_PLACES + number]) for number in range(STEP_COUNT)]
 
 FACTS: Final[MinuitFacts] = {
+    "has_secrets": False,
     "seats": list(SEAT_NAMES),
     "spaces": _SPACES,
     "rooms": _list_room_facts(),

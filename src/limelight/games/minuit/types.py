@@ -439,6 +439,8 @@ class MinuitPlayerCount(TypedDict):
 class MinuitFacts(TypedDict):
     """The castle, the die, and what depends on the number of players."""
 
+    #: Whether a seat may know what others do not.
+    has_secrets: bool
     seats: list[str]
     #: The gallery clockwise; after the last space comes the first.
     spaces: list[int]

@@ -9,6 +9,7 @@ from limelight.games.opera.view import ANNOUNCEMENTS, PHASE_NAMES, SIDES
 from limelight.games.whodunit.state import ACTIVATION_SEATS
 
 FACTS: Final[OperaFacts] = {
+    "has_secrets": True,
     "seats": list(SIDES),
     "characters": list(CHARACTERS),
     "rooms": list(ROOMS),

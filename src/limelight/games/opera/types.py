@@ -409,6 +409,7 @@ class OperaFacts(TypedDict):
     start, clockwise.
     """
 
+    has_secrets: bool
     seats: list[OperaSide]
     characters: list[OperaCharacter]
     rooms: list[OperaRoom]

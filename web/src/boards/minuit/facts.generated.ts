@@ -1,0 +1,67 @@
+// `make generate` writes this file from src/limelight/games: edit facts.py and options.py there.
+
+export const FACTS = {
+  "has_secrets": false,
+  "seats": ["admiral", "baroness", "diva", "magician", "poet", "jockey", "nun", "violinist"],
+  "spaces": [
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26,
+    27, 28,
+  ],
+  "rooms": [
+    {"name": "cloakroom", "door": 3, "fright": 0, "exact": false},
+    {"name": "music", "door": 4, "fright": 0, "exact": false},
+    {"name": "games", "door": 6, "fright": -3, "exact": true},
+    {"name": "hunting", "door": 9, "fright": -3, "exact": true},
+    {"name": "bedroom", "door": 11, "fright": 0, "exact": false},
+    {"name": "parlour", "door": 15, "fright": 0, "exact": false},
+    {"name": "ballroom", "door": 17, "fright": 0, "exact": false},
+    {"name": "dining", "door": 18, "fright": 0, "exact": false},
+    {"name": "library", "door": 21, "fright": 1, "exact": false},
+    {"name": "kitchen", "door": 24, "fright": 0, "exact": false},
+    {"name": "linen", "door": 26, "fright": 1, "exact": false},
+  ],
+  "closed_doors": [
+    {"name": "cupboard", "door": 7},
+    {"name": "studio", "door": 13},
+    {"name": "bathroom", "door": 27},
+  ],
+  "steps": [
+    {"step": -10, "fright": 10},
+    {"step": -9, "fright": 9},
+    {"step": -8, "fright": 8},
+    {"step": -7, "fright": 7},
+    {"step": -6, "fright": 6},
+    {"step": -5, "fright": 5},
+    {"step": -4, "fright": 4},
+    {"step": -3, "fright": 3},
+  ],
+  "cellar_fright": 2,
+  "places": [
+    "hand", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,
+    25, 26, 27, 28, "cloakroom", "music", "games", "hunting", "bedroom", "parlour", "ballroom",
+    "dining", "library", "kitchen", "linen", -10, -9, -8, -7, -6, -5, -4, -3, "cellar",
+  ],
+  "hugo_start": -10,
+  "hugo_path": [
+    -10, -9, -8, -7, -6, -5, -4, -3, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18,
+    19, 20, 21, 22, 23, 24, 25, 26, 27, 28,
+  ],
+  "max_speed": 7,
+  "die": [
+    {"face": 1, "faces": 1},
+    {"face": 2, "faces": 1},
+    {"face": 4, "faces": 1},
+    {"face": 5, "faces": 1},
+    {"face": "ghost", "faces": 2},
+  ],
+  "phases": ["lotting", "placing", "rolling", "moving", "ended"],
+  "player_counts": [
+    {"players": 2, "guests": 6, "speed": 3},
+    {"players": 3, "guests": 5, "speed": 3},
+    {"players": 4, "guests": 4, "speed": 3},
+    {"players": 5, "guests": 3, "speed": 2},
+    {"players": 6, "guests": 2, "speed": 2},
+    {"players": 7, "guests": 2, "speed": 2},
+    {"players": 8, "guests": 2, "speed": 2},
+  ],
+} as const;
