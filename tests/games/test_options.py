@@ -5,8 +5,6 @@ docs/adding-a-variant.md has the places in order.
 
 import dataclasses
 import io
-import json
-import re
 from pathlib import Path
 
 import pytest
@@ -25,7 +23,6 @@ from tests.options import UNUSUAL, VALUES
 from tests.perft.test_perft import read_cases
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "web" / "src" / "lib"
 OPTIONS = [(name, option) for name in VALUES for option in VALUES[name]]
 
 
@@ -105,29 +102,6 @@ def test_the_terminal_shows_the_option(name: str, option: str, value: object) ->
         assert text.splitlines()[0] != draw_terminal(name).splitlines()[0]
     else:
         assert t(message_key(name, option, value)) in text
-
-
-@pytest.mark.parametrize("name", games())
-def test_the_page_has_the_option(name: str) -> None:
-    text = (PAGE / "games.ts").read_text(encoding="utf-8")
-    about = re.findall(rf"^  {name}: {{\n(.*?)^  }},", text, re.DOTALL | re.MULTILINE)
-    assert re.findall(r'{ name: "(\w+)"', about[0]) == list(default_options(name))
-    for values, option in (
-        (json.loads(match[1]), match[0])
-        for match in re.findall(r'name: "(\w+)", kind: "choice", values: (\[.*?\])', about[0])
-    ):
-        assert values == VALUES[name][option]
-
-
-def test_the_page_knows_the_default() -> None:
-    text = (PAGE / "tableSummary.ts").read_text(encoding="utf-8")
-    table = re.findall(
-        r"^const DEFAULT_OPTIONS: Options = {\n(.*?)^};", text, re.DOTALL | re.MULTILINE
-    )[0]
-    defaults = {name: json.loads(value) for name, value in re.findall(r"(\w+): (.*),", table)}
-    for name in games():
-        assert defaults.items() >= default_options(name).items()
-    assert defaults.keys() == {option for _, option in OPTIONS}
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS)

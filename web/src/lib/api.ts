@@ -21,7 +21,6 @@ export type {
   TableEventView as TableEvent,
   TimeControl,
 } from "../api";
-export const GAMES: Wire.GameName[] = ["opera", "jack", "minuit"];
 
 export type Options = Wire.GameInfo["options"];
 

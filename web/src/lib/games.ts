@@ -1,47 +1,25 @@
-/** What the page must know of each game to offer it; the server has the rules. */
+/** What the page knows of each game to offer it; `make generate` takes it from the engine. */
 
 import type { GameName, Options, SeatPlan } from "./api";
+import { OFFERS } from "./games.generated";
 
-interface OptionField {
-  name: string;
-  kind: "choice" | "number" | "flag";
-  values?: string[];
-  min?: number;
-  max?: number;
-}
+/** An option as a form offers it. */
+export type OptionField = { name: string; default: Options[string] } & (
+  { kind: "choice"; choices: readonly string[] } | { kind: "number"; low: number; high: number } | { kind: "switch" }
+);
 
-interface GameFacts {
+export interface GameFacts {
+  /** The numbers of players that may play. */
+  players: readonly number[];
   /** Whether seats have secrets: then a curtain falls between turns on a shared screen. */
   secrets: boolean;
   /** The characters that begin as suspects; empty for games without suspects. */
-  suspects: string[];
-  options: OptionField[];
+  suspects: readonly string[];
+  options: readonly OptionField[];
 }
 
-export const GAME_FACTS: Record<GameName, GameFacts> = {
-  opera: {
-    secrets: true,
-    suspects: ["raoul", "meg", "giry", "buquet", "christine", "moncharmin", "richard", "persian"],
-    options: [
-      { name: "rules", kind: "choice", values: ["book", "course"] },
-      { name: "handicap", kind: "number", min: -3, max: 3 },
-    ],
-  },
-  jack: {
-    secrets: true,
-    suspects: ["holmes", "watson", "smith", "lestrade", "stealthy", "goodley", "gull", "bert"],
-    options: [{ name: "edition", kind: "choice", values: ["london", "first"] }],
-  },
-  minuit: {
-    secrets: false,
-    suspects: [],
-    options: [
-      { name: "rounds", kind: "number", min: 1, max: 8 },
-      { name: "hugo_speed_up", kind: "flag" },
-      { name: "expel", kind: "flag" },
-    ],
-  },
-};
+export const GAME_FACTS: Record<GameName, GameFacts> = OFFERS;
+export const GAMES = Object.keys(OFFERS) as GameName[];
 
 export const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8];
 export const DEFAULT_LEVEL = 3;
@@ -53,7 +31,13 @@ export function seatAgainstMachines(players: number, seat: number, level: number
   );
 }
 
+/** Every option of a game with its default. */
+export function defaultOptions(game: GameName): Options {
+  return Object.fromEntries(GAME_FACTS[game].options.map((option) => [option.name, option.default]));
+}
+
 /** Only the options that differ from the defaults. */
-export function changedOptions(options: Options, defaults: Options): Options {
+export function changedOptions(game: GameName, options: Options): Options {
+  const defaults = defaultOptions(game);
   return Object.fromEntries(Object.entries(options).filter(([name, value]) => defaults[name] !== value));
 }

@@ -1,6 +1,7 @@
 /** The router: paths by the history API; links are plain `<a>` elements. */
 
 import type { GameName } from "./api";
+import { GAMES } from "./games";
 
 export type Route =
   | { page: "home" | "lobby" | "games" | "watch" | "leaders" | "learn" | "matches" | "account" | "not-found" }
@@ -26,9 +27,8 @@ export function parseRoute(path: string, query: URLSearchParams): Route {
     return { page: "mail", purpose: second, token: query.get("token") ?? "" };
   }
   if (first === "match" && second) return { page: "match", id: second };
-  if (first === "learn" && ["opera", "jack", "minuit"].includes(second)) {
-    return { page: "lesson", game: second as GameName };
-  }
+  const taught = GAMES.find((game) => game === second);
+  if (first === "learn" && taught) return { page: "lesson", game: taught };
   const plain = PLAIN_PAGES.find((name) => name === first);
   return plain && !second ? { page: plain } : { page: "not-found" };
 }

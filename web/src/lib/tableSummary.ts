@@ -1,6 +1,7 @@
 /** A table's summary in words: its pace and its unusual options. */
 
 import type { GameName, Options, TimeControl } from "./api";
+import { changedOptions } from "./games";
 import { formatInteger } from "./numbers";
 import { openName, t } from "./words.svelte";
 
@@ -19,22 +20,12 @@ export function describePace(time: TimeControl): string {
   return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
 }
 
-const DEFAULT_OPTIONS: Options = {
-  rules: "book",
-  handicap: 0,
-  edition: "london",
-  rounds: 3,
-  hugo_speed_up: false,
-  expel: false,
-};
-
+/** The options that differ from the defaults, each in a few words. */
 export function describeUnusualOptions(game: GameName, options: Options): string[] {
-  return Object.entries(options)
-    .filter(([name, value]) => DEFAULT_OPTIONS[name] !== value)
-    .map(([name, value]) => {
-      const key = name.replaceAll("_", "-");
-      if (typeof value === "boolean") return t(openName(`option-${game}-${key}`));
-      if (typeof value === "number") return t(openName(`option-${game}-${key}-is`), { number: formatInteger(value) });
-      return t(openName(`option-${game}-${key}-${value}`));
-    });
+  return Object.entries(changedOptions(game, options)).map(([name, value]) => {
+    const key = name.replaceAll("_", "-");
+    if (typeof value === "boolean") return t(openName(`option-${game}-${key}`));
+    if (typeof value === "number") return t(openName(`option-${game}-${key}-is`), { number: formatInteger(value) });
+    return t(openName(`option-${game}-${key}-${value}`));
+  });
 }

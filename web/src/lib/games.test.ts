@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { changedOptions, defaultOptions, GAME_FACTS, GAMES } from "./games";
+
+test.each(GAMES)("the options of %s have a default that they may have", (game) => {
+  const defaults = defaultOptions(game);
+  for (const option of GAME_FACTS[game].options) {
+    const value = defaults[option.name];
+    if (option.kind === "choice") expect(option.choices).toContain(value);
+    else if (option.kind === "switch") expect(value).toBe(false);
+    else expect(Math.min(Math.max(Number(value), option.low), option.high)).toBe(value);
+  }
+});
+
+test("only options that differ from the defaults are sent and named", () => {
+  expect(changedOptions("minuit", { rounds: 3, hugo_speed_up: true, expel: false })).toEqual({ hugo_speed_up: true });
+  expect(changedOptions("opera", defaultOptions("opera"))).toEqual({});
+});
