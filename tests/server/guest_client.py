@@ -10,6 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from limelight import Rng
 from tests.cli.command_driver import TIMEOUT_SECONDS
+from tests.server.described_answers import check_answer, check_message
 from tests.server.server_process import wait_for
 
 #: For every HTTP client: servers under test speak plain HTTP. By default each client reads the
@@ -56,7 +57,11 @@ class Guest:
         """Send a request that must succeed, and return the decoded answer."""
         answer = self.ask(method, path, body, **params)
         assert answer.is_success, answer.text
-        return answer.json() if answer.content else None
+        if not answer.content:
+            return None
+        content = answer.json()
+        check_answer(method, f"/api{path}", answer.status_code, content)
+        return content
 
     def get(self, path: str, **params: Any) -> Any:
         return self.request_json("GET", path, **params)
@@ -122,6 +127,7 @@ class TableSocket:
         """Return the next message of one of these types, and skip others."""
         while True:
             message = msgspec.json.decode(self.socket.recv(timeout=TIMEOUT_SECONDS))
+            check_message("SocketMessage", message)
             if not kinds or message["type"] in kinds:
                 return message
 

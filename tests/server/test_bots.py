@@ -1,5 +1,6 @@
 """Bots of other people's: tokens, the stream of events, and the examples of the guide."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ import pytest
 from limelight import Rng
 from limelight.store.users import MAX_BOTS_PER_USER
 from tests.server.bot_client import Bot, create_match, get_match, register_account
+from tests.server.described_answers import check_message
 from tests.server.guest_client import Guest, open_client, play_out
 from tests.server.server_process import sqlite_url, wait_for
 from tests.server.server_thread import run_server
@@ -130,8 +132,33 @@ def test_a_bot_that_connects_late_receives_pending_events(address: str) -> None:
     late = Bot(ann, "Late")
     table = open_table_against(ann, late)
     with late.http.stream("GET", "/api/bot/events") as stream:
-        assert f'"id":"{table}"' in next(line for line in stream.iter_lines() if line)
+        message = json.loads(next(line for line in stream.iter_lines() if line))
+        assert (message["type"], message["id"]) == ("challenge", table)
+        check_message("BotMessage", message)
     assert late.sit(table, 1)["status"] == "live"
+
+
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_a_bot_is_told_what_its_choices_mean_and_what_was_done(address: str, game: str) -> None:
+    ann = register_account(address, f"Ann of {game}")
+    bot = Bot(ann, f"Listener of {game}")
+    seats = [{"kind": "bot", "bot": bot.name}, {"kind": "machine", "machine": "random"}]
+    table = ann.request_json("POST", "/tables", {"game": game, "seats": seats})["id"]
+    bot.sit(table, 0)
+    turns = 0
+    with bot.http.stream("GET", "/api/bot/events") as stream:
+        for line in filter(None, stream.iter_lines()):
+            message = json.loads(line)
+            check_message("BotMessage", message)
+            if message["type"] == "over":
+                break
+            played = [event for event in message["events"] if event["type"] == "played"]
+            assert all(event["move"] and event["effects"] for event in played)
+            assert all(choice["move"]["kind"] for choice in message["choices"])
+            turns += 1
+            answer = bot.act(table, message["seq"], message["choices"][-1]["action"])
+            assert answer.status_code == 200, answer.text
+    assert turns > 4
 
 
 # Their owners.

@@ -18,8 +18,10 @@ import limelight
 from limelight import CHANCE, OVER, IllegalAction, Rng, State
 from limelight.server.jobs.job_functions import compute_belief
 from limelight.server.live.table_session import TableSession
+from limelight.tables import table_view
 from limelight.tables.game_history import GameHistory
 from limelight.tables.match import MatchGame
+from limelight.tables.step_views import StepDescription, describe_step
 from limelight.tables.table import Table
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bot_client import Bot, create_match, register_account, seat_bots
@@ -314,5 +316,27 @@ def test_a_deliberate_leak_is_detected() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TableSession, "build_update", careless)
+        first, second = (record_traffic("opera", actions, None) for actions in pair)
+    assert first != second
+
+
+@pytest.mark.parametrize("method", ["describe", "effects"])
+def test_a_move_or_effect_with_secrets_is_detected(method: str) -> None:
+    """A table that tells everybody what happened, as if the game were over, is caught."""
+    rng = Rng(1)
+    pair = find_indistinguishable_game("opera", random_game("opera", rng), None, rng)
+    assert pair is not None
+
+    def describe_carelessly(
+        state: State, action: int, reader: int | None, *, with_secrets: bool = False
+    ) -> StepDescription:
+        honest = describe_step(state, action, reader, with_secrets=with_secrets)
+        careless = describe_step(state, action, reader, with_secrets=True)
+        if method == "describe":
+            return StepDescription(careless.move, honest.effects)
+        return StepDescription(honest.move, careless.effects)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(table_view, "describe_step", describe_carelessly)
         first, second = (record_traffic("opera", actions, None) for actions in pair)
     assert first != second

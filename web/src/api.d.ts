@@ -30,6 +30,7 @@ export interface paths {
          * @description Change your name, the address for notices (none if empty), your language or password.
          *
          *     An address is an account's; it is sent a link first, by which whoever reads it confirms it.
+         *     A new password ends all other sessions, and no browser is notified until it subscribes anew.
          */
         patch: operations["ApiMeChange"];
         trace?: never;
@@ -169,7 +170,7 @@ export interface paths {
         };
         /**
          * Records
-         * @description All your finished games, as a zip file of records.
+         * @description All your finished games, as a zip file of records; each game counts as a read.
          */
         get: operations["ApiMeRecordsRecords"];
         put?: never;
@@ -840,26 +841,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mail/stop": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * StopMail
-         * @description Get no more mail, by the token of the link in each of them; mail programs ask for it, too.
-         */
-        post: operations["ApiMailStopStopMail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/mail/stop": {
         parameters: {
             query?: never;
@@ -880,6 +861,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * StopMail
+         * @description Get no more mail, by the token of the link in each of them; mail programs ask for it, too.
+         */
+        post: operations["ApiMailStopStopMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -889,7 +890,11 @@ export interface components {
             seq: number;
             action: number;
         };
-        /** @description A seat plays an action, or chance does (seat -1); `said` is its notation. */
+        /**
+         * @description A seat plays an action, or chance does (seat -1): its notation, its meaning, what it did.
+         *
+         *     An action that was taken back, or at a table that is set aside, has only its notation.
+         */
         ActionPlayedView: {
             /** @constant */
             type: "played";
@@ -897,12 +902,12 @@ export interface components {
             at: number;
             seat: number;
             said: string;
+            move: components["schemas"]["GameMove"] | null;
+            effects: components["schemas"]["GameEffect"][];
         };
         /** @description How things would stand after an action; None if it would reveal something. */
         ActionPreview: {
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
         };
         /** @description An action that was played, but is not legal by the present rules: the table is set aside. */
         ActionUnplayedView: {
@@ -920,6 +925,17 @@ export interface components {
             at: number;
             seat: number;
             keep: number;
+        };
+        /** @description An activation is over: so many of the round are. */
+        ActivationEnded: {
+            /** @constant */
+            kind: "activation_ended";
+            played: number;
+        };
+        /** @description The seats of the four activations of a round, in odd and in even rounds. */
+        ActivationSeats: {
+            odd: number[];
+            even: number[];
         };
         /** @description One of the best ways to play a turn. */
         Alternative: {
@@ -981,11 +997,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -1023,11 +1037,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -1064,11 +1076,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -1115,11 +1125,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -1263,25 +1271,54 @@ export interface components {
             at: number;
             reason: string;
         };
-        /** @description A game: how many may play it, and its options with their defaults. */
+        GameEffect: components["schemas"]["JackEffect"] | components["schemas"]["MinuitEffect"] | components["schemas"]["OperaEffect"];
+        GameFacts: components["schemas"]["OperaFacts"] | components["schemas"]["JackFacts"] | components["schemas"]["MinuitFacts"];
+        /**
+         * @description A game: how many may play it, its options with their defaults, and all about these options.
+         *
+         *     `wire` is the version of what the API answers and takes; docs/bots.md says what it means.
+         */
         GameInfo: {
             name: components["schemas"]["GameName"];
             players: number[];
             options: {
                 [key: string]: string | number | boolean;
             };
+            option_set: components["schemas"]["GameOption"][];
+            wire: number;
         };
-        /** @description A moment of a game: the step before it, the seat that played it, and the view after it. */
+        GameKnowledge: components["schemas"]["OperaKnowledge"] | components["schemas"]["JackKnowledge"] | components["schemas"]["MinuitKnowledge"];
+        /**
+         * @description A moment of a game: the step before it, the seat that played it, and the view after it.
+         *
+         *     The first moment has no step before it.
+         */
         GameMoment: {
             step: number;
             seat: number | null;
             said: string;
-            view: {
-                [key: string]: unknown;
-            };
+            move: components["schemas"]["GameMove"] | null;
+            effects: components["schemas"]["GameEffect"][];
+            view: components["schemas"]["GameKnowledge"];
         };
+        GameMove: components["schemas"]["JackMove"] | components["schemas"]["OperaMove"] | components["schemas"]["MinuitMove"];
         /** @enum {string} */
         GameName: "opera" | "jack" | "minuit";
+        /**
+         * @description An option of a game, in one English sentence (`summary`): its default, and its values.
+         *
+         *     A choice has the words in `choices`, a number its bounds.
+         */
+        GameOption: {
+            name: string;
+            /** @enum {string} */
+            kind: "choice" | "number" | "switch";
+            default: string | number | boolean;
+            summary: string;
+            choices?: string[];
+            low?: number;
+            high?: number;
+        };
         /** @description The game is paused by agreement; no clock runs. */
         GamePausedView: {
             /** @constant */
@@ -1333,11 +1370,446 @@ export interface components {
         Hello: {
             name: string;
         };
-        /** @description A reason why other actions are illegal now: what it bars, and a number that belongs to it. */
-        IllegalReasonView: {
+        /**
+         * @description A reason why other actions are not legal now: what it bars, and a number that belongs to it.
+         *
+         *     The reasons of each game are in its module `illegal_reasons`.
+         */
+        IllegalReason: {
             why: string;
             what: string[];
             number?: number;
+        };
+        /** @description A character walks to the street of another, and so the Investigator accuses it. */
+        JackAccusation: {
+            /** @constant */
+            kind: "accuse";
+            actor: components["schemas"]["JackCharacter"];
+            target: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackStreet"];
+            destination: components["schemas"]["JackStreet"];
+        };
+        /** @description A character walks to the street of another and accuses it, rightly or wrongly. */
+        JackAccused: {
+            /** @constant */
+            kind: "accused";
+            accuser: components["schemas"]["JackCharacter"];
+            accused: components["schemas"]["JackCharacter"];
+            right: boolean;
+            path: components["schemas"]["JackHex"][];
+            sewer?: components["schemas"]["JackManhole"][];
+        };
+        /**
+         * @description A card is taken; a character stays where it has nowhere to go; Goodley whistles, or ends it.
+         *
+         *     `enough`: nobody else is to come.
+         */
+        JackActing: {
+            /** @enum {string} */
+            kind: "card" | "stay" | "whistle" | "enough";
+            actor: components["schemas"]["JackCharacter"];
+        };
+        /**
+         * @description The activation under way: its character, and how far it has come.
+         *
+         *     `used`: it has used its power before the walk. `points` are the numbers of points that may be
+         *     left of a whistle, `brought` the characters that have come, `whom` the one that is called.
+         */
+        JackActivation: {
+            character: components["schemas"]["JackCharacter"];
+            walked: boolean;
+            used: boolean;
+            points: number[];
+            brought: components["schemas"]["JackCharacter"][];
+            whom: components["schemas"]["JackCharacter"] | null;
+        };
+        /** @description Holmes takes an alibi card; the target for a reader who knows it. */
+        JackAlibi: {
+            /** @constant */
+            kind: "alibi";
+            actor: components["schemas"]["JackCharacter"];
+            target?: components["schemas"]["JackCharacter"];
+        };
+        /** @description A seat takes an alibi card, which clears nobody; `card` for a reader who knows it. */
+        JackAlibiDrawn: {
+            /** @constant */
+            kind: "alibi_drawn";
+            seat: number;
+            card?: components["schemas"]["JackCharacter"];
+        };
+        /**
+         * @description The alibi cards: how many are left in the deck, and how many each seat holds.
+         *
+         *     The cards of each side are None for a reader who does not know them.
+         */
+        JackAlibis: {
+            left: number;
+            held: number[];
+            investigator: components["schemas"]["JackCharacter"][] | null;
+            jack: components["schemas"]["JackCharacter"][] | null;
+        };
+        /** @enum {string} */
+        JackAnswer: "invisible" | "visible";
+        /** @description What is asked next, and of which seat. */
+        JackAsked: {
+            /** @constant */
+            kind: "asked";
+            ask: components["schemas"]["JackPhase"];
+            turn: number;
+            active: components["schemas"]["JackActivation"] | null;
+        };
+        /** @description The character that Goodley has called comes to a street nearer to him. */
+        JackBringing: {
+            /** @constant */
+            kind: "bring";
+            actor: components["schemas"]["JackCharacter"];
+            target: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackStreet"];
+            destination: components["schemas"]["JackStreet"];
+        };
+        /** @description A seat takes a card. */
+        JackCardTaken: {
+            /** @constant */
+            kind: "card_taken";
+            seat: number;
+            character: components["schemas"]["JackCharacter"];
+        };
+        /** @description The four cards that were left lie face up. */
+        JackCardsTurned: {
+            /** @constant */
+            kind: "cards_turned";
+            cards: components["schemas"]["JackCharacter"][];
+        };
+        /** @enum {string} */
+        JackCharacter: "holmes" | "watson" | "smith" | "lestrade" | "stealthy" | "goodley" | "gull" | "bert";
+        /** @description Characters are suspects no longer, by the answer of the witness. */
+        JackCleared: {
+            /** @constant */
+            kind: "cleared";
+            names: components["schemas"]["JackCharacter"][];
+            /** @constant */
+            by: "witness";
+            answer: components["schemas"]["JackAnswer"];
+            round: number;
+        };
+        /** @description The suspects that each answer of the witness would clear; None: it cannot come. */
+        JackClears: {
+            visible: components["schemas"]["JackCharacter"][] | null;
+            invisible: components["schemas"]["JackCharacter"][] | null;
+        };
+        /** @description Lestrade moves a cordon to an open exit. */
+        JackCordon: {
+            /** @constant */
+            kind: "cordon";
+            actor: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackExit"];
+            destination: components["schemas"]["JackExit"];
+        };
+        /** @description A cordon is moved from one exit to another: the first is open now. */
+        JackCordonMoved: {
+            /** @constant */
+            kind: "cordon_moved";
+            origin: components["schemas"]["JackExit"];
+            destination: components["schemas"]["JackExit"];
+        };
+        /** @description Bert moves a cover to an open manhole. */
+        JackCover: {
+            /** @constant */
+            kind: "cover";
+            actor: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackManhole"];
+            destination: components["schemas"]["JackManhole"];
+        };
+        /** @description A cover is moved from one manhole to another: the first is open now. */
+        JackCoverMoved: {
+            /** @constant */
+            kind: "cover_moved";
+            origin: components["schemas"]["JackManhole"];
+            destination: components["schemas"]["JackManhole"];
+        };
+        /** @description Chance deals four cards. */
+        JackDeal: {
+            /** @constant */
+            kind: "deal";
+            names: components["schemas"]["JackCharacter"][];
+        };
+        /** @description Four cards lie face up; the other four come next round. */
+        JackDealt: {
+            /** @constant */
+            kind: "dealt";
+            cards: components["schemas"]["JackCharacter"][];
+            later: components["schemas"]["JackCharacter"][];
+        };
+        /** @enum {string} */
+        JackDirection: "N" | "NE" | "SE" | "S" | "SW" | "NW";
+        /** @enum {string} */
+        JackEdition: "london" | "first";
+        /** @description What differs between the editions: the manholes, and the set-up. */
+        JackEditionFacts: {
+            manholes: components["schemas"]["JackManhole"][];
+            start_covers: components["schemas"]["JackManhole"][];
+            start_places: {
+                [key: string]: components["schemas"]["JackStreet"];
+            };
+        };
+        JackEffect: components["schemas"]["JackIdentified"] | components["schemas"]["JackDealt"] | components["schemas"]["JackCardTaken"] | components["schemas"]["JackMoved"] | components["schemas"]["JackStayed"] | components["schemas"]["JackWhistled"] | components["schemas"]["JackLampMoved"] | components["schemas"]["JackCordonMoved"] | components["schemas"]["JackCoverMoved"] | components["schemas"]["JackLanternTurned"] | components["schemas"]["JackAlibiDrawn"] | components["schemas"]["JackAccused"] | components["schemas"]["JackLeft"] | components["schemas"]["JackWitnessCalled"] | components["schemas"]["JackCleared"] | components["schemas"]["JackLampOut"] | components["schemas"]["ActivationEnded"] | components["schemas"]["RoundBegan"] | components["schemas"]["JackCardsTurned"] | components["schemas"]["JackAsked"] | components["schemas"]["JackOutlook"] | components["schemas"]["JackEnded"];
+        /** @description The game ends: an accusation, an escape, or dawn after the last round. Secrets come out. */
+        JackEnded: {
+            /** @constant */
+            kind: "ended";
+            winner: components["schemas"]["JackSide"];
+            /** @enum {string} */
+            by: "accusation" | "escape" | "dawn";
+            jack: components["schemas"]["JackCharacter"];
+            alibis: components["schemas"]["JackAlibis"];
+        };
+        /** @enum {string} */
+        JackExit: "NW" | "NE" | "SW" | "SE";
+        /** @description An exit: its last street, and the hex behind it, off the map, in the exit's direction. */
+        JackExitFacts: {
+            street: components["schemas"]["JackStreet"];
+            hex: string;
+        };
+        /**
+         * @description The board of jack, and what never changes in it.
+         *
+         *     `lit_streets` has the streets next to each lamp post, `beams` those that Watson's lantern lights
+         *     from a street in each direction, the nearest first. `walking_points` are the streets that a
+         *     character may walk. The lamps with numbers go out up to `last_lamp_round`.
+         */
+        JackFacts: {
+            seats: components["schemas"]["JackSide"][];
+            characters: components["schemas"]["JackCharacter"][];
+            phases: components["schemas"]["JackPhase"][];
+            answers: components["schemas"]["JackAnswer"][];
+            activation_seats: components["schemas"]["ActivationSeats"];
+            round_count: number;
+            last_lamp_round: number;
+            hexes: {
+                [key: string]: components["schemas"]["JackHexFacts"];
+            };
+            streets: components["schemas"]["JackStreet"][];
+            lamp_posts: components["schemas"]["JackLampPost"][];
+            obstacles: components["schemas"]["JackObstacle"][];
+            directions: components["schemas"]["JackDirection"][];
+            lit_streets: {
+                [key: string]: components["schemas"]["JackStreet"][];
+            };
+            beams: {
+                [key: string]: {
+                    [key: string]: components["schemas"]["JackStreet"][];
+                };
+            };
+            exits: {
+                [key: string]: components["schemas"]["JackExitFacts"];
+            };
+            editions: {
+                [key: string]: components["schemas"]["JackEditionFacts"];
+            };
+            start_lamps: {
+                [key: string]: number;
+            };
+            start_cordons: components["schemas"]["JackExit"][];
+            start_lantern: components["schemas"]["JackDirection"];
+            walking_points: {
+                [key: string]: number;
+            };
+            whistle_points: number;
+        };
+        JackHex: components["schemas"]["JackStreet"] | components["schemas"]["JackLampPost"] | components["schemas"]["JackObstacle"];
+        /**
+         * @description A hex of the map: what it is, where it lies, and what lies around it.
+         *
+         *     Columns count from the west, half rows from the north: the hexes of a column are two half rows
+         *     apart, and those of the next column one half row lower or higher.
+         */
+        JackHexFacts: {
+            /** @enum {string} */
+            kind: "street" | "lamp_post" | "obstacle";
+            column: number;
+            half_row: number;
+            neighbours: {
+                [key: string]: components["schemas"]["JackHex"];
+            };
+        };
+        /** @description It is decided who Jack is, and his alibi card is put aside: so many are left. */
+        JackIdentified: {
+            /** @constant */
+            kind: "identified";
+            left: number;
+            jack?: components["schemas"]["JackCharacter"];
+        };
+        /** @description Chance chooses who Jack is; the target for a reader who knows it. */
+        JackIdentity: {
+            /** @constant */
+            kind: "identity";
+            target?: components["schemas"]["JackCharacter"];
+        };
+        /**
+         * @description What a seat may know of a state, without what it may do.
+         *
+         *     `seen` are the characters that are visible now.
+         */
+        JackKnowledge: {
+            /** @constant */
+            game: "jack";
+            options: components["schemas"]["JackOptions"];
+            round: number;
+            played: number;
+            suspects: components["schemas"]["JackCharacter"][];
+            cards: components["schemas"]["JackCharacter"][];
+            later: components["schemas"]["JackCharacter"][];
+            places: {
+                [key: string]: components["schemas"]["JackStreet"];
+            };
+            lamps: {
+                [key: string]: number;
+            };
+            covers: components["schemas"]["JackManhole"][];
+            cordons: components["schemas"]["JackExit"][];
+            lantern: components["schemas"]["JackDirection"];
+            witness: components["schemas"]["JackAnswer"];
+            ask: components["schemas"]["JackPhase"];
+            active: components["schemas"]["JackActivation"] | null;
+            winner: components["schemas"]["JackSide"] | null;
+            accused: components["schemas"]["JackCharacter"] | null;
+            gone: components["schemas"]["JackExit"] | null;
+            alibis: components["schemas"]["JackAlibis"];
+            jack: components["schemas"]["JackCharacter"] | null;
+            seen: components["schemas"]["JackCharacter"][];
+            clears: components["schemas"]["JackClears"] | null;
+            seat: number | null;
+            turn: number;
+        };
+        /** @description Smith carries a lit lamp to a post without one. */
+        JackLamp: {
+            /** @constant */
+            kind: "lamp";
+            actor: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackLampPost"];
+            destination: components["schemas"]["JackLampPost"];
+        };
+        /** @description A lit lamp is carried from one post to another; its tile has a number, 0 for none. */
+        JackLampMoved: {
+            /** @constant */
+            kind: "lamp_moved";
+            tile: number;
+            origin: components["schemas"]["JackLampPost"];
+            destination: components["schemas"]["JackLampPost"];
+        };
+        /** @description The lamp with the round's number goes out, on the post where it stands. */
+        JackLampOut: {
+            /** @constant */
+            kind: "lamp_out";
+            at: components["schemas"]["JackLampPost"];
+            tile: number;
+        };
+        /** @enum {string} */
+        JackLampPost: "B6" | "C2" | "F1" | "F5" | "H3" | "H7" | "K7" | "L2";
+        /** @description Watson's lantern is pointed in a direction; the actor is the character whose card it is. */
+        JackLantern: {
+            /** @constant */
+            kind: "lantern";
+            actor: components["schemas"]["JackCharacter"];
+            destination: components["schemas"]["JackDirection"];
+        };
+        /** @description Watson's lantern is pointed in a direction, which may be the one that it had. */
+        JackLanternTurned: {
+            /** @constant */
+            kind: "lantern_turned";
+            origin: components["schemas"]["JackDirection"];
+            destination: components["schemas"]["JackDirection"];
+        };
+        /** @description Jack leaves by an exit; the path ends on the exit's street. */
+        JackLeft: {
+            /** @constant */
+            kind: "left";
+            character: components["schemas"]["JackCharacter"];
+            exit: components["schemas"]["JackExit"];
+            path: components["schemas"]["JackHex"][];
+            sewer?: components["schemas"]["JackManhole"][];
+        };
+        /** @enum {string} */
+        JackManhole: "A3" | "B2" | "B7" | "C5" | "C7" | "F0" | "F3" | "G5" | "H5" | "H8" | "K4" | "L1" | "L6" | "M5";
+        /** @description Gull changes places with a character, or Goodley calls one. */
+        JackMeeting: {
+            /** @enum {string} */
+            kind: "swap" | "call";
+            actor: components["schemas"]["JackCharacter"];
+            target: components["schemas"]["JackCharacter"];
+        };
+        JackMove: components["schemas"]["JackIdentity"] | components["schemas"]["JackDeal"] | components["schemas"]["JackAlibi"] | components["schemas"]["JackActing"] | components["schemas"]["JackWalk"] | components["schemas"]["JackAccusation"] | components["schemas"]["JackMeeting"] | components["schemas"]["JackBringing"] | components["schemas"]["JackLamp"] | components["schemas"]["JackCordon"] | components["schemas"]["JackCover"] | components["schemas"]["JackLantern"] | components["schemas"]["JackOut"];
+        /**
+         * @description A character comes from one street to another, over the hexes of the path, both included.
+         *
+         *     `by` stealthy: the path crosses something else than streets. `sewer`: the two manholes between
+         *     which it goes under ground, one after the other in the path. After a swap the path has the two
+         *     streets alone. `points`: the numbers of points of the whistle that it may have used up.
+         */
+        JackMoved: {
+            /** @constant */
+            kind: "moved";
+            character: components["schemas"]["JackCharacter"];
+            path: components["schemas"]["JackHex"][];
+            /** @enum {string} */
+            by: "walk" | "stealthy" | "swap" | "whistle";
+            sewer?: components["schemas"]["JackManhole"][];
+            points?: number[];
+        };
+        /** @enum {string} */
+        JackObstacle: "B3" | "B4" | "C4" | "D1" | "D3" | "D5" | "F2" | "F4" | "F6" | "H2" | "H4" | "H6" | "J3" | "J5" | "J7" | "K5" | "L4" | "L5";
+        /** @description The options that a state is played by. */
+        JackOptions: {
+            edition: components["schemas"]["JackEdition"];
+        };
+        /** @description Jack leaves by an exit. */
+        JackOut: {
+            /** @constant */
+            kind: "out";
+            actor: components["schemas"]["JackCharacter"];
+            destination: components["schemas"]["JackExit"];
+        };
+        /** @description Who is visible now, and the suspects that each answer of the witness would clear. */
+        JackOutlook: {
+            /** @constant */
+            kind: "outlook";
+            seen: components["schemas"]["JackCharacter"][];
+            clears: components["schemas"]["JackClears"] | null;
+        };
+        /** @enum {string} */
+        JackPhase: "identifying" | "dealing" | "choosing" | "drawing" | "walking" | "shifting" | "turning" | "whistling" | "bringing" | "ended";
+        /** @enum {string} */
+        JackSide: "investigator" | "jack";
+        /** @description A character stays on its street, because it can reach no other. */
+        JackStayed: {
+            /** @constant */
+            kind: "stayed";
+            character: components["schemas"]["JackCharacter"];
+            street: components["schemas"]["JackStreet"];
+        };
+        /** @enum {string} */
+        JackStreet: "A3" | "A4" | "A5" | "A6" | "A7" | "B1" | "B2" | "B5" | "B7" | "C3" | "C5" | "C6" | "C7" | "D2" | "D4" | "D6" | "E1" | "E2" | "E3" | "E4" | "E5" | "E6" | "E7" | "F0" | "F3" | "F7" | "G1" | "G2" | "G3" | "G4" | "G5" | "G6" | "G7" | "G8" | "H1" | "H5" | "H8" | "I2" | "I3" | "I4" | "I5" | "I6" | "I7" | "I8" | "J2" | "J4" | "J6" | "K2" | "K3" | "K4" | "K6" | "L1" | "L3" | "L6" | "L7" | "M2" | "M3" | "M4" | "M5" | "M6";
+        /** @description A character walks to a street. */
+        JackWalk: {
+            /** @constant */
+            kind: "walk";
+            actor: components["schemas"]["JackCharacter"];
+            origin: components["schemas"]["JackStreet"];
+            destination: components["schemas"]["JackStreet"];
+        };
+        /** @description Goodley whistles: so many points are to be used; none if nobody can come nearer. */
+        JackWhistled: {
+            /** @constant */
+            kind: "whistled";
+            street: components["schemas"]["JackStreet"];
+            points: number;
+        };
+        /** @description The witness says at the end of a round whether Jack is visible. */
+        JackWitnessCalled: {
+            /** @constant */
+            kind: "witness_called";
+            answer: components["schemas"]["JackAnswer"];
+            round: number;
         };
         /** @description A player of a leaderboard: `rating` is the conservative estimate of the strength. */
         LeaderboardEntry: {
@@ -1346,10 +1818,11 @@ export interface components {
             rating: number;
             games: number;
         };
-        /** @description A legal action and its notation. */
+        /** @description A legal action, its notation, and what it means. */
         LegalChoice: {
             action: number;
             said: string;
+            move: components["schemas"]["GameMove"];
         };
         /**
          * @description A match as lists show it; `place` is its position in the list, to ask for those after it.
@@ -1541,6 +2014,336 @@ export interface components {
             tables: components["schemas"]["MatchGameView"][];
         };
         Message: components["schemas"]["Play"] | components["schemas"]["Undo"] | components["schemas"]["Reply"] | components["schemas"]["Chat"] | components["schemas"]["Look"] | components["schemas"]["Resign"] | components["schemas"]["Pause"] | components["schemas"]["Resume"] | components["schemas"]["Ping"];
+        /** @description What is asked next, and of which seat; whose roll it is, and the points to be moved. */
+        MinuitAsked: {
+            /** @constant */
+            kind: "asked";
+            ask: components["schemas"]["MinuitPhase"];
+            turn: number;
+            roller: number | null;
+            roll: number | null;
+        };
+        MinuitCapturePlace: number | "cellar";
+        /**
+         * @description The guests on one space are captured, together, at so many fright points each.
+         *
+         *     Hugo came to them; or a guest ended its walk on his space, or was expelled onto it (M8).
+         */
+        MinuitCaptured: {
+            /** @constant */
+            kind: "captured";
+            /** @enum {string} */
+            by: "hugo" | "walk" | "expulsion";
+            space: number;
+            guests: components["schemas"]["MinuitGuestCount"][];
+            destination: components["schemas"]["MinuitCapturePlace"];
+            fright: number;
+        };
+        /** @description A door that never opens, and what is behind it. */
+        MinuitClosedDoor: {
+            /** @enum {string} */
+            name: "cupboard" | "studio" | "bathroom";
+            door: number;
+        };
+        /** @description A seat's guest in a room, and the space of the room's door. */
+        MinuitComingOut: {
+            seat: number;
+            room: components["schemas"]["MinuitRoom"];
+            space: number;
+        };
+        /** @enum {unknown} */
+        MinuitDieFace: 1 | 2 | 4 | 5 | "ghost";
+        MinuitEffect: components["schemas"]["MinuitFirstDrawn"] | components["schemas"]["MinuitGuestPlaced"] | components["schemas"]["MinuitHugoReturned"] | components["schemas"]["MinuitRolled"] | components["schemas"]["MinuitHugoMoved"] | components["schemas"]["MinuitHugoSpedUp"] | components["schemas"]["MinuitRoomsOpened"] | components["schemas"]["MinuitGuestMoved"] | components["schemas"]["MinuitGuestEntered"] | components["schemas"]["MinuitGuestExpelled"] | components["schemas"]["MinuitCaptured"] | components["schemas"]["MinuitStayed"] | components["schemas"]["MinuitTurnLost"] | components["schemas"]["MinuitRoundEnded"] | components["schemas"]["MinuitSentToCellar"] | components["schemas"]["MinuitRoundScored"] | components["schemas"]["MinuitRoundBegan"] | components["schemas"]["MinuitRoomsLeft"] | components["schemas"]["MinuitEnded"] | components["schemas"]["MinuitAsked"];
+        /** @description The game is over: the seats with the fewest fright points have won (M9). */
+        MinuitEnded: {
+            /** @constant */
+            kind: "ended";
+            winners: number[];
+            totals: number[];
+        };
+        /** @description A seat moves a guest into a room; `target` is the seat whose guest it expels from there. */
+        MinuitEntry: {
+            /** @constant */
+            kind: "enter";
+            seat: number;
+            origin: number;
+            destination: components["schemas"]["MinuitRoom"];
+            target?: number;
+        };
+        /** @description What the die shows, and on how many of its faces. */
+        MinuitFaceFacts: {
+            face: components["schemas"]["MinuitDieFace"];
+            faces: number;
+        };
+        /** @description The castle, the die, and what depends on the number of players. */
+        MinuitFacts: {
+            seats: string[];
+            spaces: number[];
+            rooms: components["schemas"]["MinuitRoomFacts"][];
+            closed_doors: components["schemas"]["MinuitClosedDoor"][];
+            steps: components["schemas"]["MinuitStep"][];
+            cellar_fright: number;
+            places: components["schemas"]["MinuitPlace"][];
+            hugo_start: number;
+            hugo_path: number[];
+            max_speed: number;
+            die: components["schemas"]["MinuitFaceFacts"][];
+            phases: components["schemas"]["MinuitPhase"][];
+            player_counts: components["schemas"]["MinuitPlayerCount"][];
+        };
+        /** @description Chance draws the seat that places and rolls first. */
+        MinuitFirst: {
+            /** @constant */
+            kind: "first";
+            seat: number;
+        };
+        /** @description The lot falls on the seat that places and rolls first in the first round (M13). */
+        MinuitFirstDrawn: {
+            /** @constant */
+            kind: "first_drawn";
+            seat: number;
+        };
+        /** @description A seat rolls the ghost: Hugo walks. */
+        MinuitGhost: {
+            /** @constant */
+            kind: "ghost";
+            seat: number;
+        };
+        /** @description A number of a seat's guests. */
+        MinuitGuestCount: {
+            seat: number;
+            number: number;
+        };
+        /**
+         * @description A guest enters a room, which costs so many fright points, or gives some back.
+         *
+         *     The path leads from the space where it stood to the space of the door.
+         */
+        MinuitGuestEntered: {
+            /** @constant */
+            kind: "guest_entered";
+            seat: number;
+            origin: number;
+            room: components["schemas"]["MinuitRoom"];
+            door: number;
+            path: number[];
+            fright: number;
+        };
+        /** @description A seat's guest is expelled from a room by a guest of the seat `by`, onto the door's space. */
+        MinuitGuestExpelled: {
+            /** @constant */
+            kind: "guest_expelled";
+            seat: number;
+            room: components["schemas"]["MinuitRoom"];
+            space: number;
+            by: number;
+        };
+        /** @description A guest walks along the gallery; the path has the space where it stood, too. */
+        MinuitGuestMoved: {
+            /** @constant */
+            kind: "guest_moved";
+            seat: number;
+            origin: number;
+            destination: number;
+            path: number[];
+        };
+        /** @description A guest comes onto a space, from its owner's hand or from where it was captured (M10). */
+        MinuitGuestPlaced: {
+            /** @constant */
+            kind: "guest_placed";
+            seat: number;
+            origin: components["schemas"]["MinuitPlacingOrigin"];
+            space: number;
+        };
+        /**
+         * @description Hugo walks along a path of steps and spaces, the place where he stood included.
+         *
+         *     A walk in the midst of which something happens is told in several parts; with the last part
+         *     Hugo `stops`.
+         */
+        MinuitHugoMoved: {
+            /** @constant */
+            kind: "hugo_moved";
+            origin: number;
+            destination: number;
+            path: number[];
+            stops: boolean;
+        };
+        /** @description All guests are placed: Hugo goes back to his first step, and has his first speed (M20). */
+        MinuitHugoReturned: {
+            /** @constant */
+            kind: "hugo_returned";
+            origin: number;
+            destination: number;
+            speed: number;
+        };
+        /** @description Hugo has gone round: from his next walk on he goes so many spaces. */
+        MinuitHugoSpedUp: {
+            /** @constant */
+            kind: "hugo_sped_up";
+            speed: number;
+        };
+        /** @description What a seat may know of a state; nothing is hidden. */
+        MinuitKnowledge: {
+            /** @constant */
+            game: "minuit";
+            options: components["schemas"]["MinuitOptions"];
+            players: number;
+            round: number;
+            first: number | null;
+            roller: number | null;
+            roll: number | null;
+            hugo: number;
+            speed: number;
+            guests: components["schemas"]["MinuitPlace"][][];
+            totals: number[];
+            sheet: number[][] | null;
+            ask: components["schemas"]["MinuitPhase"];
+            seat: number | null;
+            turn: number;
+            winners: number[];
+        };
+        /** @description A number of a seat's guests on one space of the gallery. */
+        MinuitLateGuests: {
+            seat: number;
+            space: number;
+            number: number;
+        };
+        MinuitMove: components["schemas"]["MinuitFirst"] | components["schemas"]["MinuitPlacing"] | components["schemas"]["MinuitPoints"] | components["schemas"]["MinuitGhost"] | components["schemas"]["MinuitWalk"] | components["schemas"]["MinuitEntry"] | components["schemas"]["MinuitStay"];
+        /** @description The options that a state is played by. */
+        MinuitOptions: {
+            rounds: number;
+            hugo_speed_up: boolean;
+            expel: boolean;
+        };
+        /** @enum {string} */
+        MinuitPhase: "lotting" | "placing" | "rolling" | "moving" | "ended";
+        MinuitPlace: components["schemas"]["MinuitPlacingOrigin"] | components["schemas"]["MinuitRoom"];
+        /** @description A seat places a guest, from its hand or from where it was captured, on a space. */
+        MinuitPlacing: {
+            /** @constant */
+            kind: "place";
+            seat: number;
+            origin: components["schemas"]["MinuitPlacingOrigin"];
+            destination: number;
+        };
+        MinuitPlacingOrigin: number | ("hand" | "cellar");
+        /** @description By the number of players: the guests of each seat, and Hugo's speed at the start. */
+        MinuitPlayerCount: {
+            players: number;
+            guests: number;
+            speed: number;
+        };
+        /** @description A seat rolls a number of points; or its points are lost, as it has no guest to move. */
+        MinuitPoints: {
+            /** @enum {string} */
+            kind: "roll" | "lost";
+            seat: number;
+            points: number;
+        };
+        /** @description The die shows a number of points, or the ghost. */
+        MinuitRolled: {
+            /** @constant */
+            kind: "rolled";
+            seat: number;
+            face: components["schemas"]["MinuitDieFace"];
+        };
+        /** @enum {string} */
+        MinuitRoom: "cloakroom" | "music" | "games" | "hunting" | "bedroom" | "parlour" | "ballroom" | "dining" | "library" | "kitchen" | "linen";
+        /** @description A room: the space of its door, its fright points, and whether it needs an exact roll. */
+        MinuitRoomFacts: {
+            name: components["schemas"]["MinuitRoom"];
+            door: number;
+            fright: number;
+            exact: boolean;
+        };
+        /** @description The guests in rooms come out onto the spaces of their doors (M18). */
+        MinuitRoomsLeft: {
+            /** @constant */
+            kind: "rooms_left";
+            guests: components["schemas"]["MinuitComingOut"][];
+        };
+        /** @description Hugo has come out onto the gallery, so that guests may enter rooms now (M1). */
+        MinuitRoomsOpened: {
+            /** @constant */
+            kind: "rooms_opened";
+        };
+        /**
+         * @description A round begins, in which the seat with the most fright points rolls first (M12).
+         *
+         *     `tied` are the seats with as many, clockwise from the first; `by` is "tie" if there are several.
+         */
+        MinuitRoundBegan: {
+            /** @constant */
+            kind: "round_began";
+            round: number;
+            first: number;
+            /** @enum {string} */
+            by: "fright" | "tie";
+            tied: number[];
+        };
+        /** @description A round ends, since all rooms are taken or nobody is on the gallery (M16). */
+        MinuitRoundEnded: {
+            /** @constant */
+            kind: "round_ended";
+            round: number;
+            /** @enum {string} */
+            by: "rooms_taken" | "gallery_empty";
+        };
+        /**
+         * @description What a round has brought each seat, the totals with it, and the sheet of all rounds so far.
+         *
+         *     `sheet` is None if the fright points of the earlier rounds are not known.
+         */
+        MinuitRoundScored: {
+            /** @constant */
+            kind: "round_scored";
+            round: number;
+            fright: number[];
+            totals: number[];
+            sheet: number[][] | null;
+        };
+        /** @description All rooms are taken: the guests left on the gallery go to the cellar, at `fright` each. */
+        MinuitSentToCellar: {
+            /** @constant */
+            kind: "sent_to_cellar";
+            guests: components["schemas"]["MinuitLateGuests"][];
+            fright: number;
+        };
+        /** @description A seat lets its single guest on the gallery stand. */
+        MinuitStay: {
+            /** @constant */
+            kind: "stay";
+            seat: number;
+            origin: number;
+        };
+        /** @description A seat lets its single guest on the gallery stand (M3). */
+        MinuitStayed: {
+            /** @constant */
+            kind: "stayed";
+            seat: number;
+            space: number;
+        };
+        /** @description A step of the stairs, and the fright points of a guest that was captured onto it. */
+        MinuitStep: {
+            step: number;
+            fright: number;
+        };
+        /** @description A seat has no guest on the gallery: its points are lost (M22). */
+        MinuitTurnLost: {
+            /** @constant */
+            kind: "turn_lost";
+            seat: number;
+            points: number;
+        };
+        /** @description A seat moves a guest along the gallery. */
+        MinuitWalk: {
+            /** @constant */
+            kind: "walk";
+            seat: number;
+            origin: number;
+            destination: number;
+        };
         /** @description A user to mute, or to unmute. */
         Mute: {
             name: string;
@@ -1598,6 +2401,306 @@ export interface components {
             public: boolean;
             /** @default false */
             rated: boolean;
+        };
+        /** @description A card is taken; or Christine and Moncharmin use their power, or do not. */
+        OperaActing: {
+            /** @enum {string} */
+            kind: "card" | "gather" | "gather_none" | "scatter" | "scatter_none";
+            actor: components["schemas"]["OperaCharacter"];
+        };
+        /** @description The activation under way: its character, and how far it has come. */
+        OperaActivation: {
+            character: components["schemas"]["OperaCharacter"];
+            start: components["schemas"]["OperaRoom"];
+            reach: number;
+            guest: components["schemas"]["OperaCharacter"] | null;
+            locked: boolean;
+            pending: components["schemas"]["OperaCharacter"][];
+        };
+        /** @description Raoul draws an alibi card. */
+        OperaAlibi: {
+            /** @constant */
+            kind: "alibi";
+            actor: components["schemas"]["OperaCharacter"];
+            target?: components["schemas"]["OperaCharacter"] | "phantom";
+        };
+        /** @description A seat draws an alibi card; `card` for a reader who knows it, `shown` if everybody does. */
+        OperaAlibiDrawn: {
+            /** @constant */
+            kind: "alibi_drawn";
+            seat: number;
+            shown: boolean;
+            card?: components["schemas"]["OperaCharacter"] | "phantom";
+        };
+        /**
+         * @description The alibi cards: left in the deck, phantom cards among them, shown, and kept unseen.
+         *
+         *     `hand` are the kept cards, for a reader who knows them.
+         */
+        OperaAlibis: {
+            left: number;
+            phantoms: number;
+            shown: components["schemas"]["OperaCharacter"][];
+            kept: number;
+            hand: components["schemas"]["OperaCharacter"][] | null;
+        };
+        /** @description The phantom announces at the end of a round whether it appears; not under course rules. */
+        OperaAnnounced: {
+            /** @constant */
+            kind: "announced";
+            answer: components["schemas"]["OperaAnswer"];
+            round: number;
+        };
+        /** @enum {string} */
+        OperaAnswer: "appeared" | "hid";
+        /** @description What is asked next, and of which seat: -1 for chance, -2 when the game is over. */
+        OperaAsked: {
+            /** @constant */
+            kind: "asked";
+            ask: components["schemas"]["OperaPhase"];
+            turn: number;
+            active: components["schemas"]["OperaActivation"] | null;
+        };
+        /** @description Buquet darkens a room. */
+        OperaBlackout: {
+            /** @constant */
+            kind: "blackout";
+            actor: components["schemas"]["OperaCharacter"];
+            destination: components["schemas"]["OperaRoom"];
+        };
+        /** @description A seat takes a card: that character's activation begins. */
+        OperaCardTaken: {
+            /** @constant */
+            kind: "card_taken";
+            seat: number;
+            character: components["schemas"]["OperaCharacter"];
+        };
+        /** @description The four cards that were left for this round lie face up. */
+        OperaCardsTurned: {
+            /** @constant */
+            kind: "cards_turned";
+            cards: components["schemas"]["OperaCharacter"][];
+        };
+        /** @description Carlotta moves along her track, for a phantom card or at the end of a round. */
+        OperaCarlottaMoved: {
+            /** @constant */
+            kind: "carlotta_moved";
+            origin: number;
+            destination: number;
+            /** @enum {string} */
+            by: "alibi" | "round";
+        };
+        /** @enum {string} */
+        OperaCharacter: "raoul" | "meg" | "giry" | "buquet" | "christine" | "moncharmin" | "richard" | "persian";
+        /**
+         * @description Characters are suspects no longer: by the alibi card drawn, or by the end of the round.
+         *
+         *     `answer` is what the phantom did at the end of the round. Under course rules nobody announces
+         *     it, but everybody can tell it from who is cleared.
+         */
+        OperaCleared: {
+            /** @constant */
+            kind: "cleared";
+            names: components["schemas"]["OperaCharacter"][];
+            /** @enum {string} */
+            by: "alibi" | "announcement";
+            round: number;
+            answer?: components["schemas"]["OperaAnswer"];
+        };
+        /** @description The suspects that each answer at the end of the round would clear; None: it cannot come. */
+        OperaClears: {
+            appeared: components["schemas"]["OperaCharacter"][] | null;
+            hid: components["schemas"]["OperaCharacter"][] | null;
+        };
+        /** @description The blackout comes to a room. */
+        OperaDarkened: {
+            /** @constant */
+            kind: "darkened";
+            room: components["schemas"]["OperaRoom"];
+        };
+        /** @description Chance deals four cards. */
+        OperaDeal: {
+            /** @constant */
+            kind: "deal";
+            names: components["schemas"]["OperaCharacter"][];
+        };
+        /** @description Four cards lie face up; the other four come next round. */
+        OperaDealt: {
+            /** @constant */
+            kind: "dealt";
+            cards: components["schemas"]["OperaCharacter"][];
+            later: components["schemas"]["OperaCharacter"][];
+        };
+        OperaEffect: components["schemas"]["OperaPlaced"] | components["schemas"]["OperaIdentified"] | components["schemas"]["OperaDealt"] | components["schemas"]["OperaCardTaken"] | components["schemas"]["OperaMoved"] | components["schemas"]["OperaDarkened"] | components["schemas"]["OperaLocked"] | components["schemas"]["OperaAlibiDrawn"] | components["schemas"]["OperaCarlottaMoved"] | components["schemas"]["OperaAnnounced"] | components["schemas"]["OperaCleared"] | components["schemas"]["ActivationEnded"] | components["schemas"]["RoundBegan"] | components["schemas"]["OperaCardsTurned"] | components["schemas"]["OperaAsked"] | components["schemas"]["OperaOutlook"] | components["schemas"]["OperaEnded"];
+        /** @description The game ends: one suspect is left, or Carlotta leaves. The secrets come out. */
+        OperaEnded: {
+            /** @constant */
+            kind: "ended";
+            winner: components["schemas"]["OperaSide"];
+            /** @enum {string} */
+            by: "suspects" | "carlotta";
+            phantom: components["schemas"]["OperaCharacter"];
+            alibis: components["schemas"]["OperaAlibis"];
+        };
+        /**
+         * @description The opera house, for whoever draws it: names in their order, and what joins rooms.
+         *
+         *     Corridors and secret passages are pairs of rooms; `ring` has the rooms where characters may
+         *     start, clockwise.
+         */
+        OperaFacts: {
+            seats: components["schemas"]["OperaSide"][];
+            characters: components["schemas"]["OperaCharacter"][];
+            rooms: components["schemas"]["OperaRoom"][];
+            corridors: components["schemas"]["OperaRoom"][][];
+            passages: components["schemas"]["OperaRoom"][][];
+            ring: components["schemas"]["OperaRoom"][];
+            tracks: components["schemas"]["OperaTracks"];
+            phantom_cards: number;
+            phases: components["schemas"]["OperaPhase"][];
+            answers: components["schemas"]["OperaAnswer"][];
+            activation_seats: components["schemas"]["ActivationSeats"];
+        };
+        /** @description The phantom is chosen, and its alibi card put aside. */
+        OperaIdentified: {
+            /** @constant */
+            kind: "identified";
+            left: number;
+            phantom?: components["schemas"]["OperaCharacter"];
+        };
+        /** @description Chance chooses the phantom. */
+        OperaIdentity: {
+            /** @constant */
+            kind: "identity";
+            target?: components["schemas"]["OperaCharacter"];
+        };
+        /** @description What a seat may know of a state, except what may be done; None: a spectator. */
+        OperaKnowledge: {
+            /** @constant */
+            game: "opera";
+            options: components["schemas"]["OperaOptions"];
+            round: number;
+            played: number;
+            suspects: components["schemas"]["OperaCharacter"][];
+            cards: components["schemas"]["OperaCharacter"][];
+            later: components["schemas"]["OperaCharacter"][];
+            carlotta: number;
+            rooms: {
+                [key: string]: components["schemas"]["OperaRoom"];
+            };
+            blackout: components["schemas"]["OperaRoom"] | null;
+            padlock: components["schemas"]["OperaRoom"][] | null;
+            announced: components["schemas"]["OperaAnswer"] | null;
+            ask: components["schemas"]["OperaPhase"];
+            active: components["schemas"]["OperaActivation"] | null;
+            winner: components["schemas"]["OperaSide"] | null;
+            alibis: components["schemas"]["OperaAlibis"] | null;
+            phantom: components["schemas"]["OperaCharacter"] | null;
+            exposed: components["schemas"]["OperaCharacter"][];
+            clears: components["schemas"]["OperaClears"] | null;
+            seat: number | null;
+            turn: number;
+            exit: number;
+        };
+        /** @description The Persian leaves his passenger in a room. */
+        OperaLeave: {
+            /** @constant */
+            kind: "leave";
+            actor: components["schemas"]["OperaCharacter"];
+            target: components["schemas"]["OperaCharacter"];
+            destination: components["schemas"]["OperaRoom"];
+        };
+        /** @description The padlock comes to the corridor between two rooms. */
+        OperaLocked: {
+            /** @constant */
+            kind: "locked";
+            corridor: components["schemas"]["OperaRoom"][];
+        };
+        /** @description Richard changes places with a character, or the Persian takes one along. */
+        OperaMeeting: {
+            /** @enum {string} */
+            kind: "swap" | "take";
+            actor: components["schemas"]["OperaCharacter"];
+            target: components["schemas"]["OperaCharacter"];
+        };
+        OperaMove: components["schemas"]["OperaStart"] | components["schemas"]["OperaIdentity"] | components["schemas"]["OperaDeal"] | components["schemas"]["OperaAlibi"] | components["schemas"]["OperaActing"] | components["schemas"]["OperaWalk"] | components["schemas"]["OperaPadlock"] | components["schemas"]["OperaBlackout"] | components["schemas"]["OperaMeeting"] | components["schemas"]["OperaLeave"] | components["schemas"]["OperaSend"];
+        /** @description A character comes from one room to another, through the rooms of the path, both included. */
+        OperaMoved: {
+            /** @constant */
+            kind: "moved";
+            character: components["schemas"]["OperaCharacter"];
+            path: components["schemas"]["OperaRoom"][];
+            /** @enum {string} */
+            by: "walk" | "lead" | "swap" | "gather" | "send";
+        };
+        /** @description The options that a state is played by. */
+        OperaOptions: {
+            rules: components["schemas"]["OperaRules"];
+            handicap: number;
+        };
+        /** @description Now these would be exposed if the round ended, and each answer would clear these. */
+        OperaOutlook: {
+            /** @constant */
+            kind: "outlook";
+            exposed: components["schemas"]["OperaCharacter"][];
+            clears: components["schemas"]["OperaClears"] | null;
+        };
+        /** @description Madame Giry locks the corridor between two rooms. */
+        OperaPadlock: {
+            /** @constant */
+            kind: "padlock";
+            actor: components["schemas"]["OperaCharacter"];
+            origin: components["schemas"]["OperaRoom"];
+            destination: components["schemas"]["OperaRoom"];
+        };
+        /** @enum {string} */
+        OperaPhase: "placing" | "identifying" | "dealing" | "choosing" | "drawing" | "walking" | "locking" | "darkening" | "gathering" | "scattering" | "sending" | "dropping" | "finishing" | "ended";
+        /** @description A character comes into a room in the set-up. */
+        OperaPlaced: {
+            /** @constant */
+            kind: "placed";
+            character: components["schemas"]["OperaCharacter"];
+            room: components["schemas"]["OperaRoom"];
+        };
+        /** @enum {string} */
+        OperaRoom: "catacombs" | "lake" | "understage" | "wardrobe" | "staircase" | "auditorium" | "stage" | "dressing" | "dome" | "flies";
+        /** @enum {string} */
+        OperaRules: "book" | "course";
+        /** @description Moncharmin sends a character away. */
+        OperaSend: {
+            /** @constant */
+            kind: "send";
+            actor: components["schemas"]["OperaCharacter"];
+            target: components["schemas"]["OperaCharacter"];
+            origin: components["schemas"]["OperaRoom"];
+            destination: components["schemas"]["OperaRoom"];
+        };
+        /** @enum {string} */
+        OperaSide: "investigator" | "phantom";
+        /** @description Chance places a character. */
+        OperaStart: {
+            /** @constant */
+            kind: "start";
+            actor: components["schemas"]["OperaCharacter"];
+            destination: components["schemas"]["OperaRoom"];
+        };
+        /** @description Carlotta's track: the space where she starts without handicap, and where she leaves. */
+        OperaTrack: {
+            start: number;
+            exit: number;
+        };
+        /** @description Carlotta's track under each rules. */
+        OperaTracks: {
+            book: components["schemas"]["OperaTrack"];
+            course: components["schemas"]["OperaTrack"];
+        };
+        /** @description A character walks; the Persian may stay where he has left his passenger. */
+        OperaWalk: {
+            /** @enum {string} */
+            kind: "walk" | "stay";
+            actor: components["schemas"]["OperaCharacter"];
+            origin: components["schemas"]["OperaRoom"];
+            destination: components["schemas"]["OperaRoom"];
         };
         /** @description A bot of the user: whether it has a token, and whether its program is connected (`here`). */
         OwnBot: {
@@ -1657,14 +2760,29 @@ export interface components {
             /** @default practice */
             seed: string;
         };
-        /** @description What a seat sees after some actions, what it may do, and all that was played, as notation. */
+        /**
+         * @description What a seat sees after some actions, what it may do, and all that was played.
+         *
+         *     `said` are the notations of the steps.
+         */
         PracticePosition: {
-            view: {
-                [key: string]: unknown;
-            };
+            view: components["schemas"]["GameKnowledge"];
             choices: components["schemas"]["LegalChoice"][];
             said: string[];
+            steps: components["schemas"]["PracticeStep"][];
             turn: number;
+        };
+        /**
+         * @description An action that was played, or drawn by chance (seat -1): what the seat that looks on knows.
+         *
+         *     Only `said`, its notation, is complete.
+         */
+        PracticeStep: {
+            action: number;
+            seat: number;
+            said: string;
+            move: components["schemas"]["GameMove"];
+            effects: components["schemas"]["GameEffect"][];
         };
         /**
          * @description A user, as they see themselves; without a name if they have not been here before.
@@ -1759,6 +2877,12 @@ export interface components {
             ref: string;
             /** @default null */
             seq: number | null;
+        };
+        /** @description A round begins: none of its activations is over. */
+        RoundBegan: {
+            /** @constant */
+            kind: "round_began";
+            round: number;
         };
         /** @description A line of chat was stored: `id` is its number. */
         SaidMessage: {
@@ -1895,11 +3019,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -1941,11 +3063,9 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             clock: components["schemas"]["ClockView"];
             wish: components["schemas"]["RequestView"] | null;
-            view: {
-                [key: string]: unknown;
-            } | null;
+            view: components["schemas"]["GameKnowledge"] | null;
             choices: components["schemas"]["LegalChoice"][];
-            barred: components["schemas"]["IllegalReasonView"][];
+            barred: components["schemas"]["IllegalReason"][];
             undo: components["schemas"]["TakebackOffer"] | null;
             result: number[] | null;
             commitment: string;
@@ -2053,6 +3173,8 @@ export type ActionPlayedView = components['schemas']['ActionPlayedView'];
 export type ActionPreview = components['schemas']['ActionPreview'];
 export type ActionUnplayedView = components['schemas']['ActionUnplayedView'];
 export type ActionsUndoneView = components['schemas']['ActionsUndoneView'];
+export type ActivationEnded = components['schemas']['ActivationEnded'];
+export type ActivationSeats = components['schemas']['ActivationSeats'];
 export type Alternative = components['schemas']['Alternative'];
 export type AnalysedTurn = components['schemas']['AnalysedTurn'];
 export type AnalysisProgress = components['schemas']['AnalysisProgress'];
@@ -2080,16 +3202,77 @@ export type ErrorAnswer = components['schemas']['ErrorAnswer'];
 export type ErrorMessage = components['schemas']['ErrorMessage'];
 export type FinishedAnalysis = components['schemas']['FinishedAnalysis'];
 export type GameCancelledView = components['schemas']['GameCancelledView'];
+export type GameEffect = components['schemas']['GameEffect'];
+export type GameFacts = components['schemas']['GameFacts'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type GameKnowledge = components['schemas']['GameKnowledge'];
 export type GameMoment = components['schemas']['GameMoment'];
+export type GameMove = components['schemas']['GameMove'];
 export type GameName = components['schemas']['GameName'];
+export type GameOption = components['schemas']['GameOption'];
 export type GamePausedView = components['schemas']['GamePausedView'];
 export type GameRecord = components['schemas']['GameRecord'];
 export type GameResumedView = components['schemas']['GameResumedView'];
 export type GameStartedView = components['schemas']['GameStartedView'];
 export type GameTitle = components['schemas']['GameTitle'];
 export type Hello = components['schemas']['Hello'];
-export type IllegalReasonView = components['schemas']['IllegalReasonView'];
+export type IllegalReason = components['schemas']['IllegalReason'];
+export type JackAccusation = components['schemas']['JackAccusation'];
+export type JackAccused = components['schemas']['JackAccused'];
+export type JackActing = components['schemas']['JackActing'];
+export type JackActivation = components['schemas']['JackActivation'];
+export type JackAlibi = components['schemas']['JackAlibi'];
+export type JackAlibiDrawn = components['schemas']['JackAlibiDrawn'];
+export type JackAlibis = components['schemas']['JackAlibis'];
+export type JackAnswer = components['schemas']['JackAnswer'];
+export type JackAsked = components['schemas']['JackAsked'];
+export type JackBringing = components['schemas']['JackBringing'];
+export type JackCardTaken = components['schemas']['JackCardTaken'];
+export type JackCardsTurned = components['schemas']['JackCardsTurned'];
+export type JackCharacter = components['schemas']['JackCharacter'];
+export type JackCleared = components['schemas']['JackCleared'];
+export type JackClears = components['schemas']['JackClears'];
+export type JackCordon = components['schemas']['JackCordon'];
+export type JackCordonMoved = components['schemas']['JackCordonMoved'];
+export type JackCover = components['schemas']['JackCover'];
+export type JackCoverMoved = components['schemas']['JackCoverMoved'];
+export type JackDeal = components['schemas']['JackDeal'];
+export type JackDealt = components['schemas']['JackDealt'];
+export type JackDirection = components['schemas']['JackDirection'];
+export type JackEdition = components['schemas']['JackEdition'];
+export type JackEditionFacts = components['schemas']['JackEditionFacts'];
+export type JackEffect = components['schemas']['JackEffect'];
+export type JackEnded = components['schemas']['JackEnded'];
+export type JackExit = components['schemas']['JackExit'];
+export type JackExitFacts = components['schemas']['JackExitFacts'];
+export type JackFacts = components['schemas']['JackFacts'];
+export type JackHex = components['schemas']['JackHex'];
+export type JackHexFacts = components['schemas']['JackHexFacts'];
+export type JackIdentified = components['schemas']['JackIdentified'];
+export type JackIdentity = components['schemas']['JackIdentity'];
+export type JackKnowledge = components['schemas']['JackKnowledge'];
+export type JackLamp = components['schemas']['JackLamp'];
+export type JackLampMoved = components['schemas']['JackLampMoved'];
+export type JackLampOut = components['schemas']['JackLampOut'];
+export type JackLampPost = components['schemas']['JackLampPost'];
+export type JackLantern = components['schemas']['JackLantern'];
+export type JackLanternTurned = components['schemas']['JackLanternTurned'];
+export type JackLeft = components['schemas']['JackLeft'];
+export type JackManhole = components['schemas']['JackManhole'];
+export type JackMeeting = components['schemas']['JackMeeting'];
+export type JackMove = components['schemas']['JackMove'];
+export type JackMoved = components['schemas']['JackMoved'];
+export type JackObstacle = components['schemas']['JackObstacle'];
+export type JackOptions = components['schemas']['JackOptions'];
+export type JackOut = components['schemas']['JackOut'];
+export type JackOutlook = components['schemas']['JackOutlook'];
+export type JackPhase = components['schemas']['JackPhase'];
+export type JackSide = components['schemas']['JackSide'];
+export type JackStayed = components['schemas']['JackStayed'];
+export type JackStreet = components['schemas']['JackStreet'];
+export type JackWalk = components['schemas']['JackWalk'];
+export type JackWhistled = components['schemas']['JackWhistled'];
+export type JackWitnessCalled = components['schemas']['JackWitnessCalled'];
 export type LeaderboardEntry = components['schemas']['LeaderboardEntry'];
 export type LegalChoice = components['schemas']['LegalChoice'];
 export type ListedMatch = components['schemas']['ListedMatch'];
@@ -2105,10 +3288,98 @@ export type MatchStatus = components['schemas']['MatchStatus'];
 export type MatchUpdate = components['schemas']['MatchUpdate'];
 export type MatchView = components['schemas']['MatchView'];
 export type Message = components['schemas']['Message'];
+export type MinuitAsked = components['schemas']['MinuitAsked'];
+export type MinuitCapturePlace = components['schemas']['MinuitCapturePlace'];
+export type MinuitCaptured = components['schemas']['MinuitCaptured'];
+export type MinuitClosedDoor = components['schemas']['MinuitClosedDoor'];
+export type MinuitComingOut = components['schemas']['MinuitComingOut'];
+export type MinuitDieFace = components['schemas']['MinuitDieFace'];
+export type MinuitEffect = components['schemas']['MinuitEffect'];
+export type MinuitEnded = components['schemas']['MinuitEnded'];
+export type MinuitEntry = components['schemas']['MinuitEntry'];
+export type MinuitFaceFacts = components['schemas']['MinuitFaceFacts'];
+export type MinuitFacts = components['schemas']['MinuitFacts'];
+export type MinuitFirst = components['schemas']['MinuitFirst'];
+export type MinuitFirstDrawn = components['schemas']['MinuitFirstDrawn'];
+export type MinuitGhost = components['schemas']['MinuitGhost'];
+export type MinuitGuestCount = components['schemas']['MinuitGuestCount'];
+export type MinuitGuestEntered = components['schemas']['MinuitGuestEntered'];
+export type MinuitGuestExpelled = components['schemas']['MinuitGuestExpelled'];
+export type MinuitGuestMoved = components['schemas']['MinuitGuestMoved'];
+export type MinuitGuestPlaced = components['schemas']['MinuitGuestPlaced'];
+export type MinuitHugoMoved = components['schemas']['MinuitHugoMoved'];
+export type MinuitHugoReturned = components['schemas']['MinuitHugoReturned'];
+export type MinuitHugoSpedUp = components['schemas']['MinuitHugoSpedUp'];
+export type MinuitKnowledge = components['schemas']['MinuitKnowledge'];
+export type MinuitLateGuests = components['schemas']['MinuitLateGuests'];
+export type MinuitMove = components['schemas']['MinuitMove'];
+export type MinuitOptions = components['schemas']['MinuitOptions'];
+export type MinuitPhase = components['schemas']['MinuitPhase'];
+export type MinuitPlace = components['schemas']['MinuitPlace'];
+export type MinuitPlacing = components['schemas']['MinuitPlacing'];
+export type MinuitPlacingOrigin = components['schemas']['MinuitPlacingOrigin'];
+export type MinuitPlayerCount = components['schemas']['MinuitPlayerCount'];
+export type MinuitPoints = components['schemas']['MinuitPoints'];
+export type MinuitRolled = components['schemas']['MinuitRolled'];
+export type MinuitRoom = components['schemas']['MinuitRoom'];
+export type MinuitRoomFacts = components['schemas']['MinuitRoomFacts'];
+export type MinuitRoomsLeft = components['schemas']['MinuitRoomsLeft'];
+export type MinuitRoomsOpened = components['schemas']['MinuitRoomsOpened'];
+export type MinuitRoundBegan = components['schemas']['MinuitRoundBegan'];
+export type MinuitRoundEnded = components['schemas']['MinuitRoundEnded'];
+export type MinuitRoundScored = components['schemas']['MinuitRoundScored'];
+export type MinuitSentToCellar = components['schemas']['MinuitSentToCellar'];
+export type MinuitStay = components['schemas']['MinuitStay'];
+export type MinuitStayed = components['schemas']['MinuitStayed'];
+export type MinuitStep = components['schemas']['MinuitStep'];
+export type MinuitTurnLost = components['schemas']['MinuitTurnLost'];
+export type MinuitWalk = components['schemas']['MinuitWalk'];
 export type Mute = components['schemas']['Mute'];
 export type MutedNames = components['schemas']['MutedNames'];
 export type NewMatch = components['schemas']['NewMatch'];
 export type NewTable = components['schemas']['NewTable'];
+export type OperaActing = components['schemas']['OperaActing'];
+export type OperaActivation = components['schemas']['OperaActivation'];
+export type OperaAlibi = components['schemas']['OperaAlibi'];
+export type OperaAlibiDrawn = components['schemas']['OperaAlibiDrawn'];
+export type OperaAlibis = components['schemas']['OperaAlibis'];
+export type OperaAnnounced = components['schemas']['OperaAnnounced'];
+export type OperaAnswer = components['schemas']['OperaAnswer'];
+export type OperaAsked = components['schemas']['OperaAsked'];
+export type OperaBlackout = components['schemas']['OperaBlackout'];
+export type OperaCardTaken = components['schemas']['OperaCardTaken'];
+export type OperaCardsTurned = components['schemas']['OperaCardsTurned'];
+export type OperaCarlottaMoved = components['schemas']['OperaCarlottaMoved'];
+export type OperaCharacter = components['schemas']['OperaCharacter'];
+export type OperaCleared = components['schemas']['OperaCleared'];
+export type OperaClears = components['schemas']['OperaClears'];
+export type OperaDarkened = components['schemas']['OperaDarkened'];
+export type OperaDeal = components['schemas']['OperaDeal'];
+export type OperaDealt = components['schemas']['OperaDealt'];
+export type OperaEffect = components['schemas']['OperaEffect'];
+export type OperaEnded = components['schemas']['OperaEnded'];
+export type OperaFacts = components['schemas']['OperaFacts'];
+export type OperaIdentified = components['schemas']['OperaIdentified'];
+export type OperaIdentity = components['schemas']['OperaIdentity'];
+export type OperaKnowledge = components['schemas']['OperaKnowledge'];
+export type OperaLeave = components['schemas']['OperaLeave'];
+export type OperaLocked = components['schemas']['OperaLocked'];
+export type OperaMeeting = components['schemas']['OperaMeeting'];
+export type OperaMove = components['schemas']['OperaMove'];
+export type OperaMoved = components['schemas']['OperaMoved'];
+export type OperaOptions = components['schemas']['OperaOptions'];
+export type OperaOutlook = components['schemas']['OperaOutlook'];
+export type OperaPadlock = components['schemas']['OperaPadlock'];
+export type OperaPhase = components['schemas']['OperaPhase'];
+export type OperaPlaced = components['schemas']['OperaPlaced'];
+export type OperaRoom = components['schemas']['OperaRoom'];
+export type OperaRules = components['schemas']['OperaRules'];
+export type OperaSend = components['schemas']['OperaSend'];
+export type OperaSide = components['schemas']['OperaSide'];
+export type OperaStart = components['schemas']['OperaStart'];
+export type OperaTrack = components['schemas']['OperaTrack'];
+export type OperaTracks = components['schemas']['OperaTracks'];
+export type OperaWalk = components['schemas']['OperaWalk'];
 export type OwnBot = components['schemas']['OwnBot'];
 export type Pause = components['schemas']['Pause'];
 export type Ping = components['schemas']['Ping'];
@@ -2116,6 +3387,7 @@ export type Play = components['schemas']['Play'];
 export type PongMessage = components['schemas']['PongMessage'];
 export type Practice = components['schemas']['Practice'];
 export type PracticePosition = components['schemas']['PracticePosition'];
+export type PracticeStep = components['schemas']['PracticeStep'];
 export type Profile = components['schemas']['Profile'];
 export type PushKey = components['schemas']['PushKey'];
 export type PushKeys = components['schemas']['PushKeys'];
@@ -2129,6 +3401,7 @@ export type RequestRefusedView = components['schemas']['RequestRefusedView'];
 export type RequestView = components['schemas']['RequestView'];
 export type Resign = components['schemas']['Resign'];
 export type Resume = components['schemas']['Resume'];
+export type RoundBegan = components['schemas']['RoundBegan'];
 export type SaidMessage = components['schemas']['SaidMessage'];
 export type Say = components['schemas']['Say'];
 export type SeatFlaggedView = components['schemas']['SeatFlaggedView'];
@@ -3835,7 +5108,7 @@ export interface operations {
             };
         };
     };
-    ApiMailStopStopMail: {
+    MailStopStopMail: {
         parameters: {
             query?: {
                 token?: string;
@@ -3866,7 +5139,7 @@ export interface operations {
             };
         };
     };
-    MailStopStopMail: {
+    ApiMailStopStopMail: {
         parameters: {
             query?: {
                 token?: string;

@@ -13,6 +13,10 @@ Effect = Mapping[str, Any]
 #: What a seat may know of a state.
 View = dict[str, Any]
 
+#: The version of what leaves as data: over HTTP, sockets and streams, and to programs over pipes.
+#: What is added leaves it; it counts up when something is renamed, removed or means something else.
+WIRE_VERSION: Final = 1
+
 #: The reader of `describe_with_secrets` and `effects_with_secrets`. It is no seat, and the methods
 #: that take a seat refuse it.
 ALL_SEEING: Final = -3

@@ -8,6 +8,7 @@ from typing import Final, get_args
 
 import msgspec
 
+from limelight.games.types import GameEffect, GameMove
 from limelight.tables import events as ev
 from limelight.tables.ids import TableId
 
@@ -37,10 +38,15 @@ class GameStartedView(_EventViewBase, frozen=True, tag="started"):
 
 
 class ActionPlayedView(_EventViewBase, frozen=True, kw_only=True, tag="played"):
-    """A seat plays an action, or chance does (seat -1); `said` is its notation."""
+    """A seat plays an action, or chance does (seat -1): its notation, its meaning, what it did.
+
+    An action that was taken back, or at a table that is set aside, has only its notation.
+    """
 
     seat: int
     said: str
+    move: GameMove | None
+    effects: list[GameEffect]
 
 
 class ActionUnplayedView(_EventViewBase, frozen=True, kw_only=True, tag="unplayed"):

@@ -1,6 +1,6 @@
 """The game of a table: the actions in force, with their notation for each reader."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
@@ -13,6 +13,7 @@ from limelight.core.records import chance_rng
 class HistoryStep(msgspec.Struct, frozen=True, gc=False):
     """An action that was played, and its notation."""
 
+    number: int  # how many steps preceded it
     seat: int
     action: int
     reveals_after: int  # `State.reveals` once it was played
@@ -48,7 +49,8 @@ class GameHistory:
         by_reader = tuple(state.seen(action, reader) for reader in readers)
         seat = int(state.turn)
         state.play(action)
-        self.steps.append(HistoryStep(seat, action, int(state.reveals), notation, by_reader))
+        number, reveals = len(self.steps), int(state.reveals)
+        self.steps.append(HistoryStep(number, seat, action, reveals, notation, by_reader))
 
     def chance_actions_after(self, actions: Sequence[int] = ()) -> list[int]:
         """The actions of chance that follow these actions, drawn from the seed of the table.
@@ -82,6 +84,17 @@ class GameHistory:
             if (self.steps[number - 2].reveals_after if number > 1 else 0) != reveals_now:
                 return number
         return 0
+
+    def is_in_force(self, step: HistoryStep) -> bool:
+        """Whether a step was not taken back."""
+        return step.number < len(self.steps) and self.steps[step.number] is step
+
+    def replay_steps(self) -> Iterator[tuple[HistoryStep, State]]:
+        """Each step with the state before it: the same object each time, one step further."""
+        state: State = self.game.new(self.player_count, self.options)
+        for step in self.steps:
+            yield step, state
+            state.play(step.action)
 
     def find_activation_start(self) -> int:
         """How many steps precede the activation under way; all if there is none."""

@@ -1,11 +1,15 @@
 """Views of a table: the only way out, restricted to what a reader may know."""
 
+from typing import cast
+
 import msgspec
 
+from limelight.core.border import Choice, IllegalReason
 from limelight.core.errors import IllegalAction
 from limelight.core.game import JSON, State
 from limelight.core.records import Record
 from limelight.core.validation import quote_value
+from limelight.games.types import GameEffect, GameKnowledge, GameMove
 from limelight.tables import events as ev
 from limelight.tables.event_views import (
     ActionPlayedView,
@@ -13,14 +17,19 @@ from limelight.tables.event_views import (
     TableEventView,
     view_public_event,
 )
-from limelight.tables.events import LoggedEvent, RequestKind, SeatKind
+from limelight.tables.events import RequestKind, SeatKind
 from limelight.tables.game_history import HistoryStep
 from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
+from limelight.tables.step_views import (
+    LegalChoice,
+    Reader,
+    StepDescription,
+    describe_step,
+    list_choices,
+)
 from limelight.tables.table import Table
 from limelight.tables.table_state import TableStatus
-
-Reader = int | None  # a seat, or None for a spectator
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -48,21 +57,6 @@ class RequestView(msgspec.Struct, frozen=True):
     keep: int
 
 
-class LegalChoice(msgspec.Struct, frozen=True):
-    """A legal action and its notation."""
-
-    action: int
-    said: str
-
-
-class IllegalReasonView(msgspec.Struct, frozen=True):
-    """A reason why other actions are illegal now: what it bars, and a number that belongs to it."""
-
-    why: str
-    what: list[str]
-    number: int | msgspec.UnsetType = msgspec.UNSET
-
-
 class TakebackOffer(msgspec.Struct, frozen=True):
     """What a takeback of the last own step would be: whether it is free, and what it would keep."""
 
@@ -88,9 +82,9 @@ class TableSituation(msgspec.Struct, frozen=True, kw_only=True):
     seats: list[SeatView]
     clock: ClockView
     wish: RequestView | None
-    view: JSON | None
+    view: GameKnowledge | None
     choices: list[LegalChoice]
-    barred: list[IllegalReasonView]
+    barred: list[IllegalReason]
     undo: TakebackOffer | None
     result: list[float] | None
     commitment: str
@@ -102,12 +96,17 @@ class TableSituation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameMoment(msgspec.Struct, frozen=True, kw_only=True):
-    """A moment of a game: the step before it, the seat that played it, and the view after it."""
+    """A moment of a game: the step before it, the seat that played it, and the view after it.
+
+    The first moment has no step before it.
+    """
 
     step: int
     seat: int | None
     said: str
-    view: JSON
+    move: GameMove | None
+    effects: list[GameEffect]
+    view: GameKnowledge
 
 
 def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> TableSituation:
@@ -115,8 +114,8 @@ def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> TableS
     state = table.history.state
     has_begun = table.status not in ("open", "closed")
     view = state.view(reader) if has_begun else None
-    legal: list[JSON] = view.pop("legal") if view else []
-    barred: list[JSON] = view.pop("barred") if view else []
+    legal: list[Choice] = view.pop("legal") if view else []
+    barred: list[IllegalReason] = view.pop("barred") if view else []
     if table.status != "live":
         legal, barred = [], []
     request = table.request.event if table.request else None
@@ -132,9 +131,9 @@ def build_table_view(table: Table, reader: Reader, after_seq: int = 0) -> TableS
             table.clock.running_since,
         ),
         wish=RequestView(request.seat, request.wish, request.keep) if request else None,
-        view=view,
-        choices=[LegalChoice(choice["action"], choice["say"]) for choice in legal],
-        barred=[IllegalReasonView(**reason) for reason in barred],
+        view=cast("GameKnowledge | None", view),
+        choices=list_choices(legal),
+        barred=barred,
         undo=find_takeback_offer(table, reader),
         result=table.final_results(),
         commitment=table.setup.commitment,
@@ -160,27 +159,67 @@ def find_takeback_offer(table: Table, reader: Reader) -> TakebackOffer | None:
 
 
 def build_event_views(table: Table, reader: Reader, after_seq: int = 0) -> list[TableEventView]:
-    """The events after a sequence number, in order, as a reader may know them."""
-    return [_build_event_view(table, logged, reader) for logged in table.log[after_seq:]]
+    """The events after a sequence number, in order, as a reader may know them.
+
+    Moves and effects are not remembered: the game is replayed for those of these events.
+    """
+    logged_events = table.log[after_seq:]
+    steps = {logged.seq: table.step_by_seq.get(logged.seq) for logged in logged_events}
+    wanted = {step.number for step in steps.values() if step and _has_effects(table, step)}
+    descriptions: dict[int, StepDescription] = {}
+    if wanted:
+        for replayed, state in table.history.replay_steps():
+            if replayed.number in wanted:
+                descriptions[replayed.number] = _describe_step(table, replayed, state, reader)
+    views: list[TableEventView] = []
+    for logged in logged_events:
+        event, step = logged.event, steps[logged.seq]
+        if not isinstance(event, ev.ActionPlayed):
+            views.append(view_public_event(logged))
+        elif step is None:  # the table is set aside
+            views.append(ActionUnplayedView(seq=logged.seq, at=logged.at, seat=event.seat))
+        else:
+            description = descriptions[step.number] if _has_effects(table, step) else None
+            views.append(
+                ActionPlayedView(
+                    seq=logged.seq,
+                    at=logged.at,
+                    seat=event.seat,
+                    said=_notation_for(table, step, reader),
+                    move=description.move if description else None,
+                    effects=description.effects if description else [],
+                )
+            )
+    return views
 
 
 def build_moment_views(table: Table, reader: Reader) -> list[GameMoment]:
-    """The view of every state of the game so far, each with the notation of the step before it.
+    """The view of every state of the game so far, each with the step that led to it.
 
-    Once the game is over, the notation hides nothing.
+    Once the game is over, the steps hide nothing.
     """
     history = table.history
     state: State = history.game.new(history.player_count, history.options)
-    moments = [GameMoment(step=0, seat=None, said="", view=state.view(reader))]
-    for number, step in enumerate(history.steps, 1):
+    moments = [
+        GameMoment(step=0, seat=None, said="", move=None, effects=[], view=_view(state, reader))
+    ]
+    for step in history.steps:
+        move, effects = _describe_step(table, step, state, reader)
         state.play(step.action)
-        notation = _notation_for(table, step, reader)
-        view = state.view(reader)
-        moments.append(GameMoment(step=number, seat=step.seat, said=notation, view=view))
+        moments.append(
+            GameMoment(
+                step=len(moments),
+                seat=step.seat,
+                said=_notation_for(table, step, reader),
+                move=move,
+                effects=effects,
+                view=_view(state, reader),
+            )
+        )
     return moments
 
 
-def preview_action(table: Table, reader: Reader, action: int) -> JSON | None:
+def preview_action(table: Table, reader: Reader, action: int) -> GameKnowledge | None:
     """The view that a seat would have after an action of its own; see `State.foresee`.
 
     `Refusal` if it is not its turn, or the action is not legal.
@@ -188,7 +227,7 @@ def preview_action(table: Table, reader: Reader, action: int) -> JSON | None:
     if reader is None or table.turn != reader:
         raise Refusal("turn", "it is not your turn; there is nothing to try")
     try:
-        return table.history.state.foresee(reader, action)
+        return cast("GameKnowledge | None", table.history.state.foresee(reader, action))
     except IllegalAction as error:
         raise Refusal("illegal", f"action {quote_value(action)} may not be played now") from error
 
@@ -208,16 +247,20 @@ def build_record(table: Table) -> Record:
     )
 
 
-def _build_event_view(table: Table, logged: LoggedEvent, reader: Reader) -> TableEventView:
-    """Once the game is over, nothing is hidden."""
-    event = logged.event
-    if not isinstance(event, ev.ActionPlayed):
-        return view_public_event(logged)
-    step = table.step_by_seq.get(logged.seq)
-    if step is None:  # the table is set aside
-        return ActionUnplayedView(seq=logged.seq, at=logged.at, seat=event.seat)
-    notation = _notation_for(table, step, reader)
-    return ActionPlayedView(seq=logged.seq, at=logged.at, seat=event.seat, said=notation)
+def _has_effects(table: Table, step: HistoryStep) -> bool:
+    """Whether it is known what a step did: it is in force, and so are the rules it followed."""
+    return table.status != "aside" and table.history.is_in_force(step)
+
+
+def _describe_step(
+    table: Table, step: HistoryStep, state: State, reader: Reader
+) -> StepDescription:
+    """The description of a step from the state before it; once the game is over, all of it."""
+    return describe_step(state, step.action, reader, with_secrets=table.is_over)
+
+
+def _view(state: State, reader: Reader) -> GameKnowledge:
+    return cast("GameKnowledge", state.view(reader))
 
 
 def _notation_for(table: Table, step: HistoryStep, reader: Reader) -> str:

@@ -13,7 +13,7 @@ export type {
   Profile,
   SeatKind,
   GameTitle as CollectionTitle,
-  IllegalReasonView as IllegalReason,
+  IllegalReason,
   MatchGameView as MatchGame,
   MatchSideScore as ListedSide,
   MatchView as Match,

@@ -3,8 +3,8 @@ import type { TableEvent } from "./api";
 import { wasDone } from "./liveTable.svelte";
 
 const events: TableEvent[] = [
-  { seq: 7, at: 0, type: "played", seat: 0, said: "" },
-  { seq: 8, at: 0, type: "played", seat: -1, said: "" },
+  { seq: 7, at: 0, type: "played", seat: 0, said: "", move: null, effects: [] },
+  { seq: 8, at: 0, type: "played", seat: -1, said: "", move: null, effects: [] },
   { seq: 9, at: 0, type: "asked", seat: 1, wish: "pause" },
   { seq: 10, at: 0, type: "agreed", seat: 0 },
   { seq: 11, at: 0, type: "paused" },

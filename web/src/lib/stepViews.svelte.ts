@@ -1,7 +1,7 @@
 /** The views after every step of a game, for the replay, the suspect sheet and the log. */
 
 import { api, type StepView, type TableView } from "./api";
-import { newsBetween, type NewsItem } from "./story";
+import { newsBetween, type NewsItem, type PlayedStep } from "./story";
 
 export class StepViews {
   all = $state.raw<StepView[]>([]);
@@ -20,12 +20,11 @@ export class StepViews {
   }
 
   /** Follows the table: adds one new step itself, and loads several from the server. */
-  async update(table: TableView, steps: { seat: number; said: string }[]): Promise<void> {
+  async update(table: TableView, steps: PlayedStep[]): Promise<void> {
     const same = table.reader === this.#loadedFor && (table.status === "over") === this.#loadedOver;
     if (same && steps.length === this.lastStep && this.all.length) return;
     if (same && steps.length === this.lastStep + 1 && this.all.length && table.view) {
-      const { seat, said } = steps.at(-1)!;
-      this.all = [...this.all, { step: steps.length, seat, said, view: table.view }];
+      this.all = [...this.all, { ...steps.at(-1)!, step: steps.length, view: table.view }];
       return;
     }
     if (this.#isLoading) return;

@@ -2,7 +2,15 @@ import { expect, test } from "vitest";
 import type { TableEvent } from "./api";
 import { findClearings, logLines, newsBetween } from "./story";
 
-const played = (seq: number, seat: number, said: string): TableEvent => ({ seq, at: 0, type: "played", seat, said });
+const played = (seq: number, seat: number, said: string): TableEvent => ({
+  seq,
+  at: 0,
+  type: "played",
+  seat,
+  said,
+  move: null,
+  effects: [],
+});
 
 test("an activation is one line, a draw within it included", () => {
   const lines = logLines("opera", [
@@ -61,9 +69,9 @@ test("caught guests and Hugo's way are news", () => {
 test("the views show when each suspect was cleared", () => {
   const view = (round: number, suspects: string[], announced: string | null) => ({ round, suspects, announced });
   const found = findClearings("opera", [
-    { step: 0, seat: -1, said: "", view: view(1, ["meg", "raoul", "giry"], null) },
-    { step: 1, seat: -1, said: "Raoul: alibi Meg", view: view(1, ["raoul", "giry"], null) },
-    { step: 2, seat: 1, said: "Buquet: dome → flies", view: view(2, ["raoul"], "hid") },
+    { step: 0, seat: -1, said: "", move: null, effects: [], view: view(1, ["meg", "raoul", "giry"], null) },
+    { step: 1, seat: -1, said: "Raoul: alibi Meg", move: null, effects: [], view: view(1, ["raoul", "giry"], null) },
+    { step: 2, seat: 1, said: "Buquet: dome → flies", move: null, effects: [], view: view(2, ["raoul"], "hid") },
   ]);
   expect(found).toEqual([
     { name: "meg", round: 1, step: 1, how: "alibi" },

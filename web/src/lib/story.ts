@@ -9,6 +9,8 @@ export interface PlayedStep {
   step: number;
   seat: number;
   said: string;
+  move: StepView["move"];
+  effects: StepView["effects"];
 }
 
 export interface LogLine {
@@ -26,7 +28,8 @@ export function logLines(game: GameName, events: TableEvent[]): LogLine[] {
   for (const event of events) {
     if (event.type === "unplayed") continue; // at a table that is set aside
     if (event.type === "played") {
-      const step = { step: played.length + 1, seat: event.seat ?? -1, said: event.said ?? "" };
+      const { seat, said, move, effects } = event;
+      const step = { step: played.length + 1, seat, said, move, effects };
       let line = lines.at(-1);
       const fits = line && !line.event && !beginsLine(game, step.said);
       const same = line && (line.seat === step.seat || step.seat === -1 || line.seat === -1);

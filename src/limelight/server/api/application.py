@@ -9,7 +9,7 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 
-import limelight
+from limelight.core.border import WIRE_VERSION
 from limelight.server.api.errors import EXCEPTION_HANDLERS
 from limelight.server.api.openapi import DocumentPlugin, StructSchemas
 from limelight.server.api.play import count_unreadable_action
@@ -66,7 +66,7 @@ def build_application(settings: Settings, lifespan: Lifespan) -> Litestar:
         plugins=[StructSchemas()],
         openapi_config=OpenAPIConfig(
             title="Limelight",
-            version=limelight.__version__,
+            version=str(WIRE_VERSION),
             description="Tables for opera, jack and minuit.",
             path="/api",
             render_plugins=[DocumentPlugin(path="/openapi.json")],

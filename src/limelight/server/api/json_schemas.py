@@ -7,7 +7,7 @@ schemas find the names of the code again.
 import dataclasses
 import inspect
 import types
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import (
     Annotated,
@@ -55,6 +55,7 @@ class SchemaBuilder:
     def __init__(self, alias_modules: Iterable[ModuleType]) -> None:
         #: The components so far, by name.
         self.components: dict[str, JSON] = {}
+        self._annotations: dict[str, object] = {}
         self._alias_names: dict[object, str] = {}
         for module in alias_modules:
             for name, value in vars(module).items():
@@ -71,16 +72,22 @@ class SchemaBuilder:
         if annotation in SCALARS:
             return dict(SCALARS[annotation])
         if name := self._alias_names.get(annotation):
-            return self._refer_to(name, lambda: self._build_unnamed(annotation, annotation))
+            return self._refer_to(name, annotation, self._build_alias)
         if isinstance(annotation, type) and _has_fields(annotation):
-            return self._refer_to(annotation.__name__, lambda: self._build_object(annotation))
+            return self._refer_to(annotation.__name__, annotation, self._build_object)
         return self._build_unnamed(annotation)
 
-    def _refer_to(self, name: str, build: Any) -> JSON:
+    def _refer_to(self, name: str, annotation: Any, build: Callable[[Any], JSON]) -> JSON:
+        known = self._annotations.setdefault(name, annotation)
+        if known != annotation:
+            raise TypeError(f"two types are called {name}: {known!r}, {annotation!r}")
         if name not in self.components:
             self.components[name] = {}  # a type may contain itself
-            self.components[name] = build()
+            self.components[name] = build(annotation)
         return {"$ref": COMPONENT_PATH + name}
+
+    def _build_alias(self, annotation: Any) -> JSON:
+        return self._build_unnamed(annotation, annotation)
 
     def _build_unnamed(self, annotation: Any, alias: object = None) -> JSON:
         origin, arguments = get_origin(annotation), get_args(annotation)
@@ -89,7 +96,7 @@ class SchemaBuilder:
         if origin is Annotated:
             schema = _add_constraints(self.build_schema(arguments[0]), arguments[1:])
             titles = [title for meta in arguments[1:] if (title := getattr(meta, "title", None))]
-            return self._refer_to(titles[0], lambda: schema) if titles else schema
+            return self._refer_to(titles[0], annotation, lambda _: schema) if titles else schema
         if origin is NotRequired:
             return self.build_schema(arguments[0])
         if origin is Literal:
@@ -103,7 +110,9 @@ class SchemaBuilder:
         if origin in (list, tuple, set, frozenset):
             return {"type": "array", "items": self.build_schema(arguments[0])}
         if isinstance(origin, type) and issubclass(origin, Mapping):
-            return {"type": "object", "additionalProperties": self.build_schema(arguments[1])}
+            names, values = (self.build_schema(argument) for argument in arguments)
+            mapping: JSON = {"type": "object", "additionalProperties": values}
+            return mapping if names == SCALARS[str] else {**mapping, "propertyNames": names}
         if annotation in (dict, list):
             return {"type": "object" if annotation is dict else "array"}
         raise TypeError(f"there is no schema for {annotation!r}")

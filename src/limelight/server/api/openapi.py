@@ -15,25 +15,12 @@ from litestar.plugins import OpenAPISchemaPlugin
 from litestar.typing import FieldDefinition
 
 from limelight.core.game import JSON
-from limelight.server.answers import analyses, bots, errors, matches, table_messages
+from limelight.games import types as game_types
+from limelight.server.answers import bots, errors, matches, table_messages
 from limelight.server.api import schemas
 from limelight.server.api.json_schemas import SchemaBuilder
-from limelight.store import users
-from limelight.tables import event_views, events, match, table_setup, table_state
+from limelight.server.api.named_types import ALIAS_MODULES
 
-#: The modules whose type aliases are components, too.
-ALIAS_MODULES: Final = (
-    events,
-    event_views,
-    match,
-    table_setup,
-    table_state,
-    users,
-    analyses,
-    bots,
-    table_messages,
-    schemas,
-)
 #: The messages of the streams: each is the data of a server-sent event, or a line.
 STREAM_MESSAGES: Final = {
     "/api/tables/{name}/events": table_messages.TableStreamMessage,
@@ -74,8 +61,8 @@ class DocumentPlugin(JsonRenderPlugin):
 def build_document(app: Litestar) -> JSON:
     """The OpenAPI document of an application, the same each time."""
     document = app.openapi_schema.to_schema()
-    builder = SchemaBuilder(ALIAS_MODULES)
-    builder.components |= app.plugins.get(StructSchemas).builder.components
+    builder = app.plugins.get(StructSchemas).builder
+    builder.build_schema(game_types.GameFacts)  # for those who draw boards
     error = {"application/json": {"schema": builder.build_schema(errors.ErrorAnswer)}}
     for path, operations in document["paths"].items():
         for operation in operations.values():

@@ -1,18 +1,28 @@
 """The API for lessons: the games, and positions to try things in; nothing is stored."""
 
+from typing import cast
+
 from litestar import Controller, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
 import limelight
+from limelight.core.border import WIRE_VERSION
 from limelight.core.errors import IllegalAction, LimelightError
-from limelight.core.game import CHANCE, JSON, State
+from limelight.core.game import CHANCE, State
 from limelight.core.records import Record, chance_rng
 from limelight.core.validation import quote_value
-from limelight.server.answers.games import ActionPreview, GameInfo, PracticePosition
+from limelight.games.types import GameKnowledge
+from limelight.server.answers.games import (
+    ActionPreview,
+    GameInfo,
+    GameOption,
+    PracticePosition,
+    PracticeStep,
+)
 from limelight.server.api.schemas import Practice, Trial
 from limelight.tables.refusal import Refusal
-from limelight.tables.table_view import LegalChoice
+from limelight.tables.step_views import describe_step, list_choices
 
 
 class PracticeApi(Controller):
@@ -39,31 +49,38 @@ class PracticeApi(Controller):
 
 def _describe_game(name: str) -> GameInfo:
     options = limelight.game(name).options
-    return GameInfo(name, options.list_player_counts(), options.default_values())
+    return GameInfo(
+        name=name,
+        players=options.list_player_counts(),
+        options=options.default_values(),
+        option_set=[GameOption(**option) for option in options.to_json()],
+        wire=WIRE_VERSION,
+    )
 
 
 def practise(data: Practice) -> PracticePosition:
     """What a seat sees after these actions, and what it may do."""
-    state, said = _reach_state(data)
+    state, steps = _reach_state(data)
     view = state.view(data.seat)
-    choices = [LegalChoice(choice["action"], choice["say"]) for choice in view.pop("legal")]
+    choices = list_choices(view.pop("legal"))
     del view["barred"]  # a lesson says itself what is to be done
-    return PracticePosition(view, choices, said, int(state.turn))
+    said = [step.said for step in steps]
+    return PracticePosition(cast("GameKnowledge", view), choices, said, steps, int(state.turn))
 
 
-def foresee_practice(data: Trial) -> JSON | None:
+def foresee_practice(data: Trial) -> GameKnowledge | None:
     """What the seat to decide would see after one more action; see `State.foresee`."""
     state, _ = _reach_state(data)
     if data.seat is None or data.seat != state.turn:
         raise Refusal("turn", "it is not that seat's turn; there is nothing to try")
     try:
-        return state.foresee(data.seat, data.action)
+        return cast("GameKnowledge | None", state.foresee(data.seat, data.action))
     except IllegalAction as error:
         raise Refusal("illegal", f"action {data.action} may not be played there") from error
 
 
-def _reach_state(data: Practice) -> tuple[State, list[str]]:
-    """The state that the actions lead to, what chance decides among them, and all in notation."""
+def _reach_state(data: Practice) -> tuple[State, list[PracticeStep]]:
+    """The state that the actions lead to, and all steps, those of chance among them."""
     if data.game not in limelight.games():
         known = ", ".join(limelight.games())
         raise Refusal("invalid", f"game: {quote_value(data.game)} does not exist; known: {known}")
@@ -74,17 +91,18 @@ def _reach_state(data: Practice) -> tuple[State, list[str]]:
         state = Record(data.game, data.options, data.players, start=data.start).first_state(game)
     except LimelightError as error:
         raise Refusal("invalid", str(error)) from error
-    said: list[str] = []
+    steps: list[PracticeStep] = []
     waiting = list(data.actions)
     while state.turn == CHANCE or waiting:
         if state.turn == CHANCE:
-            action = state.draw(chance_rng(data.seed, len(said)))
+            action = state.draw(chance_rng(data.seed, len(steps)))
         else:
             action = waiting.pop(0)
         try:
-            words = state.say(action)
-            state.play(action)
+            said = state.say(action)
         except IllegalAction as error:
             raise Refusal("illegal", f"action {action} may not be played there") from error
-        said.append(words)
-    return state, said
+        seat, (move, effects) = int(state.turn), describe_step(state, action, data.seat)
+        steps.append(PracticeStep(action, seat, said, move, effects))
+        state.play(action)
+    return state, steps

@@ -22,7 +22,7 @@ from limelight.store.users import User, UserStore
 from limelight.tables.events import SeatKind
 from limelight.tables.refusal import Refusal
 from limelight.tables.table import Table
-from limelight.tables.table_view import Reader, build_table_view
+from limelight.tables.table_view import build_table_view
 
 #: Refusals that count as wrong actions of the player.
 WRONG_ACTION_CODES: Final = ("illegal", "stale", "turn")
@@ -61,7 +61,7 @@ class TableSession:
         #: On whose account the table is read; empty if nobody's.
         self.network = network
         self._environment = environment
-        self._reader: Reader = None
+        self._reader: int | None = None
 
     @property
     def now(self) -> int:
@@ -86,7 +86,7 @@ class TableSession:
             seat = table.turn if table.turn in own_seats else own_seats[0]
         self._reader = seat
 
-    def current_reader(self, table: Table) -> Reader:
+    def current_reader(self, table: Table) -> int | None:
         """The chosen seat, as long as it is the user's: another user may sit there by now."""
         own_seats = table.seats_of_user(self.person.id) if self.person else []
         return self._reader if self._reader in own_seats else None

@@ -1,0 +1,30 @@
+"""The types that have a name in the description of the API, although they are no classes."""
+
+from typing import Final
+
+from limelight.games import types as game_types
+from limelight.games.jack import types as jack_types
+from limelight.games.minuit import types as minuit_types
+from limelight.games.opera import types as opera_types
+from limelight.server.answers import analyses, bots, table_messages
+from limelight.server.api import schemas
+from limelight.store import users
+from limelight.tables import event_views, events, match, table_setup, table_state
+
+#: The modules whose type aliases are components, too.
+ALIAS_MODULES: Final = (
+    jack_types,
+    minuit_types,
+    opera_types,
+    game_types,
+    events,
+    event_views,
+    match,
+    table_setup,
+    table_state,
+    users,
+    analyses,
+    bots,
+    table_messages,
+    schemas,
+)
