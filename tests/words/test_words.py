@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+import limelight
 import limelight.words
 from limelight.words import LANGUAGES, Words, has_message, match_language
-from limelight.words.page_types import list_message_variables
+from limelight.words.page_types import list_message_variables, merge_languages
 
 pytestmark = pytest.mark.interpreted
 
@@ -75,6 +76,7 @@ def test_every_language_has_the_same_messages(language: str) -> None:
 
 
 ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "src" / "limelight" / "games"
 PYTHON_SOURCES = sorted((ROOT / "src" / "limelight").rglob("*.py"))
 PAGE_SOURCES = [
     path
@@ -142,6 +144,29 @@ def test_every_message_that_python_uses_exists_with_its_variables(language: str)
     assert len(calls) > 100
     for file, name, variables in calls:
         assert messages[name].keys() <= variables, f"{file}: {name}"
+
+
+#: The variables that the page has for a reason: web/src/lib/reasons.ts.
+REASON_VARIABLES = {"what", "who", "first", "number", "game"}
+
+
+@pytest.mark.parametrize("game", limelight.games())
+def test_every_reason_why_an_action_is_illegal_has_its_message(game: str) -> None:
+    messages = merge_languages(
+        list_message_variables(sorted((FOLDER / language).glob("*.ftl"))) for language in LANGUAGES
+    )
+    reasons = list_reasons(GAMES / game / "illegal_reasons.py")
+    assert len(reasons) > 4
+    if game != "minuit":
+        reasons |= list_reasons(GAMES / "whodunit" / "case_view.py")
+    for why in reasons:
+        specific = f"barred-{game}-{why}"
+        name = specific if specific in messages else f"barred-{why}"
+        assert messages[name].keys() <= REASON_VARIABLES, name
+
+
+def list_reasons(path: Path) -> set[str]:
+    return set(re.findall(r'"why": "(\w+)"', path.read_text(encoding="utf-8")))
 
 
 def test_importing_the_command_does_not_import_fluent() -> None:
