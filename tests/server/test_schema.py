@@ -114,6 +114,13 @@ def list_operations(document: Any) -> Iterator[tuple[str, Any]]:
 
 
 @pytest.mark.interpreted
+def test_the_description_has_the_same_order_each_time() -> None:
+    document = build_document(build(Settings()))
+    for part in (document["paths"], document["components"]["schemas"]):
+        assert [*part] == sorted(part)
+
+
+@pytest.mark.interpreted
 def test_every_operation_describes_its_answer_and_its_errors() -> None:
     document = build_document(build(Settings()))
     error = {"$ref": "#/components/schemas/ErrorAnswer"}

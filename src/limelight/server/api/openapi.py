@@ -77,6 +77,8 @@ def build_document(app: Litestar) -> JSON:
         path: {"sends": builder.build_schema(sent), "receives": builder.build_schema(received)}
         for path, (sent, received) in SOCKET_MESSAGES.items()
     }
+    # Litestar keeps the paths of a handler that has several in a set, whose order changes.
+    document["paths"] = dict(sorted(document["paths"].items()))
     document["components"] = {"schemas": dict(sorted(builder.components.items()))}
     unwrapped: JSON = _unwrap_references(document)
     return unwrapped
