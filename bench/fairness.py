@@ -216,11 +216,16 @@ def main() -> None:
     parser.add_argument("--readers", type=int, nargs="*", default=[100])
     parser.add_argument("--answers", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=20, help="for each measurement at most")
+    parser.add_argument("--pace", default="0", help="LIMELIGHT_MACHINE_PACE: 1 as players have it")
     parser.add_argument("--limits", default="guests=1000/60 create=1000/60", help="of the server")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
-        server = ServerProcess(home, sqlite_url(home), LIMELIGHT_LIMITS=arguments.limits)
+        environment = {
+            "LIMELIGHT_LIMITS": arguments.limits,
+            "LIMELIGHT_MACHINE_PACE": arguments.pace,
+        }
+        server = ServerProcess(home, sqlite_url(home), **environment)
         try:
             worst = asyncio.run(
                 measure(
