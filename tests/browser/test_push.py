@@ -155,9 +155,9 @@ def test_a_new_password_ends_push_notifications_in_other_browsers(
         ada.request_json("POST", "/login", {"name": "Ada", "password": "limelight!"})
         subscription = {"endpoint": other, "keys": PushReceiver().keys}
         assert ada.post("/me/push", subscription).is_success
-    page.get_by_label("Old password").fill("limelight!")
+    page.get_by_label("Current password").fill("limelight!")
     page.get_by_label("New password").fill("limelight?")
-    page.get_by_role("button", name="Change the password").click()
+    page.get_by_role("button", name="Change password").click()
     wait_for(lambda: query_rows(server.url, "SELECT endpoint FROM pushes") == [(maker.endpoint,)])
 
 
