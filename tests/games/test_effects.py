@@ -3,6 +3,7 @@
 import importlib
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import OVER, IllegalAction, Rng, SeatError, game, games
-from tests.options import any_options
+from tests.options import VALUES, any_options
 from tests.scenes import random_state
 
 pytestmark = pytest.mark.interpreted
@@ -63,6 +64,18 @@ def test_a_view_and_the_effects_give_the_next_view(
 ) -> None:
     players = data.draw(st.sampled_from(game(name).options.list_player_counts()))
     check_completeness(name, seed, players, data.draw(any_options(name)))
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", games())
+def test_effects_are_complete_in_thousands_of_games(name: str) -> None:
+    options = game(name).options
+    variants = [
+        dict(zip(VALUES[name], values, strict=True)) for values in product(*VALUES[name].values())
+    ]
+    for seed in range(1500):
+        players = options.list_player_counts()[seed % len(options.list_player_counts())]
+        check_completeness(name, seed, players, variants[seed % len(variants)])
 
 
 @pytest.mark.parametrize("name", games())
