@@ -18,6 +18,7 @@ from limelight.ai import supervised_program
 from limelight.ai.command_player import CommandPlayer
 from limelight.ai.player import PlayerError, decide_action, show_state
 from limelight.arena.game_runner import play_game, play_into_record
+from limelight.core.border import WIRE_VERSION
 from limelight.core.records import Record
 from tests.cli.command_driver import TIMEOUT_SECONDS
 
@@ -129,6 +130,7 @@ def test_a_game_is_sent_as_start_see_move_and_end_messages(
     start = lines[0]
     assert start["options"] == record.options
     assert start["players"] == 2
+    assert start["wire"] == WIRE_VERSION
     assert start["seconds"] == 10
     assert isinstance(start["seed"], int)
     state: State = game(name).new()
@@ -142,6 +144,20 @@ def test_a_game_is_sent_as_start_see_move_and_end_messages(
     assert (moves, views) == ([], [])
     assert lines[-1]["view"] == state.view(seat)
     assert state.turn == OVER
+
+
+@pytest.mark.parametrize("name", ["opera", "jack", "minuit"])
+def test_every_choice_has_its_move_beside_its_notation(tmp_path: Path, name: str) -> None:
+    lines, record = play_recorded_game(tmp_path, name, 1)
+    state: State = game(name).new()
+    choices = [line["view"]["legal"] for line in lines if line["type"] == "move"]  # type: ignore[index]
+    for action in record.actions:
+        if state.turn == 1:
+            assert [choice["move"] for choice in choices.pop(0)] == [
+                state.describe(legal, 1) for legal in state.legal_actions()
+            ]
+        state.play(action)
+    assert choices == []
 
 
 def test_the_secrets_of_the_other_seat_are_not_sent(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import limelight
 from limelight import Rng
+from limelight.core.border import WIRE_VERSION
 from limelight.core.records import Record, compute_commitment
 from limelight.store.table_rows import TableChange
 from limelight.tables.events import RematchOpened
@@ -560,6 +561,28 @@ def test_step_views_previews_and_beliefs_are_served(ann: Guest) -> None:
     belief = ann.get(f"/tables/{name}/belief")["belief"]
     assert sum(belief.values()) == pytest.approx(1, abs=0.01)
     assert ann.http.get(f"/api/tables/{name}/analysis").status_code == 409
+
+
+def test_the_games_tell_their_options_and_the_version_of_the_wire(ann: Guest) -> None:
+    for info in ann.get("/games"):
+        options = limelight.game(info["name"]).options
+        assert info["players"] == options.list_player_counts()
+        assert info["options"] == options.default_values()
+        assert info["option_set"] == options.to_json()
+        assert info["wire"] == WIRE_VERSION
+
+
+def test_practice_tells_what_its_steps_mean_and_did_as_the_seat_may_know(ann: Guest) -> None:
+    for seat in (0, 1):
+        practice = {"game": "opera", "seat": seat}
+        position = ann.request_json("POST", "/practice", practice)
+        (identity,) = [step for step in position["steps"] if step["move"]["kind"] == "identity"]
+        (identified,) = [e for e in identity["effects"] if e["kind"] == "identified"]
+        assert ("target" in identity["move"]) == ("phantom" in identified) == (seat == 1)
+        assert [step["said"] for step in position["steps"]] == position["said"]
+        assert {choice["move"]["kind"] for choice in position["choices"]} == {
+            *(["card"] if position["turn"] == seat else [])
+        }
 
 
 def test_a_finished_game_is_analysed_on_request(ann: Guest) -> None:

@@ -11,7 +11,7 @@ from limelight.tables import events as ev
 from limelight.tables.event_views import ActionPlayedView
 from limelight.tables.table import Table
 from limelight.tables.table_view import (
-    GameMoment,
+    StepView,
     build_event_views,
     build_moment_views,
     build_table_view,
@@ -29,7 +29,7 @@ def list_played(table: Table, reader: int | None, after_seq: int = 0) -> list[Ac
     return [view for view in views if isinstance(view, ActionPlayedView)]
 
 
-def board_of(moment: GameMoment) -> dict[str, Any]:
+def board_of(moment: StepView) -> dict[str, Any]:
     view: dict[str, Any] = json.loads(json.dumps(moment.view))
     return {key: value for key, value in view.items() if key not in BESIDE_THE_BOARD}
 

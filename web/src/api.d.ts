@@ -1288,19 +1288,6 @@ export interface components {
             wire: number;
         };
         GameKnowledge: components["schemas"]["OperaKnowledge"] | components["schemas"]["JackKnowledge"] | components["schemas"]["MinuitKnowledge"];
-        /**
-         * @description A moment of a game: the step before it, the seat that played it, and the view after it.
-         *
-         *     The first moment has no step before it.
-         */
-        GameMoment: {
-            step: number;
-            seat: number | null;
-            said: string;
-            move: components["schemas"]["GameMove"] | null;
-            effects: components["schemas"]["GameEffect"][];
-            view: components["schemas"]["GameKnowledge"];
-        };
         GameMove: components["schemas"]["JackMove"] | components["schemas"]["OperaMove"] | components["schemas"]["MinuitMove"];
         /** @enum {string} */
         GameName: "opera" | "jack" | "minuit";
@@ -2961,6 +2948,19 @@ export interface components {
         };
         SocketAnswer: components["schemas"]["DoneMessage"] | components["schemas"]["SaidMessage"] | components["schemas"]["PongMessage"] | components["schemas"]["TableUpdate"] | components["schemas"]["ErrorMessage"];
         SocketMessage: components["schemas"]["SocketAnswer"] | components["schemas"]["TableStreamMessage"];
+        /**
+         * @description A moment of a game: the step before it, the seat that played it, and the view after it.
+         *
+         *     The first moment has no step before it.
+         */
+        StepView: {
+            step: number;
+            seat: number | null;
+            said: string;
+            move: components["schemas"]["GameMove"] | null;
+            effects: components["schemas"]["GameEffect"][];
+            view: components["schemas"]["GameKnowledge"];
+        };
         /** @description The number of the line that was said. */
         StoredChatLine: {
             id: number;
@@ -3209,7 +3209,6 @@ export type GameEffect = components['schemas']['GameEffect'];
 export type GameFacts = components['schemas']['GameFacts'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameKnowledge = components['schemas']['GameKnowledge'];
-export type GameMoment = components['schemas']['GameMoment'];
 export type GameMove = components['schemas']['GameMove'];
 export type GameName = components['schemas']['GameName'];
 export type GameOption = components['schemas']['GameOption'];
@@ -3417,6 +3416,7 @@ export type SeatTakenView = components['schemas']['SeatTakenView'];
 export type SeatView = components['schemas']['SeatView'];
 export type SocketAnswer = components['schemas']['SocketAnswer'];
 export type SocketMessage = components['schemas']['SocketMessage'];
+export type StepView = components['schemas']['StepView'];
 export type StoredChatLine = components['schemas']['StoredChatLine'];
 export type Subscription = components['schemas']['Subscription'];
 export type Swing = components['schemas']['Swing'];
@@ -5128,7 +5128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GameMoment"][];
+                    "application/json": components["schemas"]["StepView"][];
                 };
             };
             /** @description Why that cannot be done */

@@ -11,6 +11,7 @@ from typing import cast
 
 from limelight.ai.player import Player, PlayerError
 from limelight.ai.supervised_program import SupervisedProgram
+from limelight.core.border import WIRE_VERSION
 from limelight.core.errors import NotationError
 from limelight.core.game import JSON, State
 from limelight.core.sfc32 import Rng
@@ -77,6 +78,7 @@ class CommandPlayer(Player):
         self._seat = int(state.turn)
         program = self._program = SupervisedProgram(self._arguments)
         facts = {
+            "wire": WIRE_VERSION,
             "players": state.view(self._seat).get("players", 2),
             "options": state.options(),
             "seed": rng.below(1 << 30),

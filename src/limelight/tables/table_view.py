@@ -95,7 +95,7 @@ class TableSituation(msgspec.Struct, frozen=True, kw_only=True):
     events: list[TableEventView]
 
 
-class GameMoment(msgspec.Struct, frozen=True, kw_only=True):
+class StepView(msgspec.Struct, frozen=True, kw_only=True):
     """A moment of a game: the step before it, the seat that played it, and the view after it.
 
     The first moment has no step before it.
@@ -193,7 +193,7 @@ def build_event_views(table: Table, reader: Reader, after_seq: int = 0) -> list[
     return views
 
 
-def build_moment_views(table: Table, reader: Reader) -> list[GameMoment]:
+def build_moment_views(table: Table, reader: Reader) -> list[StepView]:
     """The view of every state of the game so far, each with the step that led to it.
 
     Once the game is over, the steps hide nothing.
@@ -201,13 +201,13 @@ def build_moment_views(table: Table, reader: Reader) -> list[GameMoment]:
     history = table.history
     state: State = history.game.new(history.player_count, history.options)
     moments = [
-        GameMoment(step=0, seat=None, said="", move=None, effects=[], view=_view(state, reader))
+        StepView(step=0, seat=None, said="", move=None, effects=[], view=_view(state, reader))
     ]
     for step in history.steps:
         move, effects = _describe_step(table, step, state, reader)
         state.play(step.action)
         moments.append(
-            GameMoment(
+            StepView(
                 step=len(moments),
                 seat=step.seat,
                 said=_notation_for(table, step, reader),

@@ -29,7 +29,7 @@ type WithViews<T> = { [Name in keyof T]: Name extends "view" | "position" ? View
 type ViewLike<T> = null extends T ? View | null : View;
 
 export type TableView = WithViews<Wire.TableView>;
-export type StepView = WithViews<Wire.GameMoment>;
+export type StepView = WithViews<Wire.StepView>;
 export type PracticePosition = WithViews<Wire.PracticePosition>;
 type Preview = WithViews<Wire.ActionPreview>;
 

@@ -68,10 +68,10 @@ afterEach(() => {
 });
 
 function send(type: SentMessage["type"], isStillWanted = true): void {
-  connection.send(
-    { type } as SentMessage,
-    { isStillWanted: () => isStillWanted, onAnswer: (answer) => answers.push(`${type} ${answer.type}`) },
-  );
+  connection.send({ type } as SentMessage, {
+    isStillWanted: () => isStillWanted,
+    onAnswer: (answer) => answers.push(`${type} ${answer.type}`),
+  });
 }
 
 test("the state is open after the first message, not after the socket's open event", () => {

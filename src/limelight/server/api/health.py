@@ -2,16 +2,16 @@
 
 import hmac
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, Literal
 
+import msgspec
 from litestar import Response, get
 from litestar.di import NamedDependency
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 
-from limelight.core.game import JSON
 from limelight.server.api.dependencies import ApiRequest
 from limelight.server.ops.metrics import Metrics
-from limelight.server.ops.readiness import Readiness
+from limelight.server.ops.readiness import Readiness, ReadinessReport
 from limelight.server.settings import Settings
 from limelight.tables.refusal import Refusal
 
@@ -26,14 +26,20 @@ PROXY_HEADERS: Final = (
 )
 
 
+class HealthAnswer(msgspec.Struct, frozen=True):
+    """The process lives: it can answer."""
+
+    status: Literal["ok"]
+
+
 @get("/health", include_in_schema=False)
-async def answer_health() -> JSON:
+async def answer_health() -> HealthAnswer:
     """The process lives."""
-    return {"status": "ok"}
+    return HealthAnswer("ok")
 
 
 @get("/ready", include_in_schema=False)
-async def answer_ready(readiness: NamedDependency[Readiness]) -> Response[JSON]:
+async def answer_ready(readiness: NamedDependency[Readiness]) -> Response[ReadinessReport]:
     """Whether a load balancer should send people here; 503 if not."""
     is_ready, report = await readiness.check_readiness()
     return Response(report, status_code=200 if is_ready else 503)

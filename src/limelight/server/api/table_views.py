@@ -14,7 +14,7 @@ from limelight.server.live.table_sessions import TableSessions
 from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
 from limelight.tables.table_view import (
-    GameMoment,
+    StepView,
     build_moment_views,
     build_record,
     preview_action,
@@ -50,7 +50,7 @@ class TableViewsApi(Controller):
         request: ApiRequest,
         name: TableIdInPath,
         seat: SeatInQuery = None,
-    ) -> list[GameMoment]:
+    ) -> list[StepView]:
         """Every moment of the game so far, as you may know it."""
         session = await table_sessions.open(request, name, seat)
         table = await session.live_table.read_table()

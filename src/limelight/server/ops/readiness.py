@@ -1,13 +1,26 @@
 """Whether a load balancer should send people to this server."""
 
+import msgspec
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from limelight.core.game import JSON
 from limelight.server.cluster.leadership import Leadership
 from limelight.server.cluster.pubsub import PubSub
 from limelight.server.ops.full_disk import WriteWatch
 from limelight.store.database import Database
+
+
+class ReadinessReport(msgspec.Struct, frozen=True):
+    """What readiness depends on; the server is ready if it can read and write, and is not draining.
+
+    `others`: whether messages from other nodes arrive; `leading`: whether this node is the leader.
+    """
+
+    database: bool
+    writable: bool
+    others: bool
+    leading: bool
+    draining: bool
 
 
 class Readiness:
@@ -26,7 +39,7 @@ class Readiness:
         #: Whether the server is about to shut down: a load balancer sends nobody here.
         self.is_draining = False
 
-    async def check_readiness(self) -> tuple[bool, JSON]:
+    async def check_readiness(self) -> tuple[bool, ReadinessReport]:
         """Whether the server is ready, and the state of everything that this depends on."""
         try:
             async with self._database.begin_read() as connection:
@@ -35,11 +48,11 @@ class Readiness:
         except (SQLAlchemyError, OSError):
             is_reachable = False
         is_writable = self._write_watch.failing_since is None
-        report: JSON = {
-            "database": is_reachable,
-            "writable": is_writable,
-            "others": self._pubsub.is_connected,
-            "leading": self._leadership.is_leader,
-            "draining": self.is_draining,
-        }
+        report = ReadinessReport(
+            database=is_reachable,
+            writable=is_writable,
+            others=self._pubsub.is_connected,
+            leading=self._leadership.is_leader,
+            draining=self.is_draining,
+        )
         return is_reachable and is_writable and not self.is_draining, report

@@ -15,13 +15,15 @@ function resolved(document, schema) {
   return name ? document.components.schemas[name] : schema;
 }
 
-/** A schema in a few words: what a value looks like. */
+/** A schema in a few words: what a value looks like. Types within it have their names. */
 function shape(document, schema, depth = 0) {
+  if (schema?.$ref && depth > 0) return schema.$ref.split("/").pop();
   const found = resolved(document, schema) ?? {};
+  if ("const" in found) return JSON.stringify(found.const);
   if (found.enum) return found.enum.map((one) => JSON.stringify(one)).join(" | ");
   if (found.oneOf || found.anyOf)
-    return (found.oneOf ?? found.anyOf).map((one) => shape(document, one, depth)).join(" | ");
-  if (found.type === "array") return `[${shape(document, found.items, depth)}]`;
+    return (found.oneOf ?? found.anyOf).map((one) => shape(document, one, depth + 1)).join(" | ");
+  if (found.type === "array") return `[${(found.prefixItems ?? [found.items]).map((one) => shape(document, one, depth + 1)).join(", ")}]`;
   if (found.properties && depth < 4) {
     const pad = "  ".repeat(depth + 1);
     const needed = new Set(found.required ?? []);
@@ -30,6 +32,8 @@ function shape(document, schema, depth = 0) {
     );
     return `{\n${lines.join(",\n")}\n${"  ".repeat(depth)}}`;
   }
+  if (found.additionalProperties)
+    return `{ …: ${shape(document, found.additionalProperties, depth + 1)} }`;
   const bounds = [
     found.minimum !== undefined && `≥ ${found.minimum}`,
     found.maximum !== undefined && `≤ ${found.maximum}`,
@@ -54,6 +58,8 @@ function parameters(document, list) {
 
 function operation(document, path, verb, told) {
   const body = told.requestBody?.content?.["application/json"]?.schema;
+  const answer = Object.values(told.responses)[0]?.content?.["application/json"]?.schema;
+  const messages = told["x-messages"];
   return element(
     "details",
     { "data-text": `${verb} ${path} ${told.description ?? ""}`.toLowerCase() },
@@ -67,6 +73,31 @@ function operation(document, path, verb, told) {
     element("p", {}, told.description ?? ""),
     ...(told.parameters?.length ? [element("h3", {}, "Parameters"), parameters(document, told.parameters)] : []),
     ...(body ? [element("h3", {}, "Body"), element("pre", {}, shape(document, body))] : []),
+    ...(answer ? [element("h3", {}, "Answer"), element("pre", {}, shape(document, answer))] : []),
+    ...(messages ? [element("h3", {}, "Messages"), element("pre", {}, shape(document, messages))] : []),
+  );
+}
+
+/** A WebSocket, and the types of its messages. */
+function socket(document, path, { sends, receives }) {
+  return element(
+    "details",
+    { "data-text": `socket ${path}`.toLowerCase() },
+    element("summary", {}, element("span", { class: "verb" }, "SOCKET"), element("code", {}, path)),
+    element("h3", {}, "The server sends"),
+    element("pre", {}, shape(document, sends)),
+    element("h3", {}, "The server receives"),
+    element("pre", {}, shape(document, receives)),
+  );
+}
+
+function type(document, name, schema) {
+  return element(
+    "details",
+    { "data-text": `${name} ${schema.description ?? ""}`.toLowerCase() },
+    element("summary", {}, element("code", {}, name)),
+    element("p", {}, schema.description ?? ""),
+    element("pre", {}, shape(document, schema)),
   );
 }
 
@@ -77,6 +108,10 @@ function show(document) {
       const tag = told.tags?.[0] ?? "other";
       groups.set(tag, [...(groups.get(tag) ?? []), operation(document, path, verb, told)]);
     }
+  const sockets = Object.entries(document["x-websockets"]);
+  groups.set("live", [...(groups.get("live") ?? []), ...sockets.map(([path, one]) => socket(document, path, one))]);
+  const types = Object.entries(document.components.schemas);
+  groups.set("types", types.map(([name, schema]) => type(document, name, schema)));
   api.replaceChildren(
     ...[...groups].map(([tag, list]) => element("section", {}, element("h2", {}, tag), ...list)),
   );
