@@ -36,14 +36,17 @@ help: ## list the targets
 play: .venv/package ## start a server: play in the browser
 	@$(BIN)/limelight serve
 
-test: lint page .venv/package ## run every check and every test
-	$(call say,pytest: the interpreted source)
-	@$(QUICK)
+# The checks of the page run beside `check`, since most of either keep one core busy.
+test: .venv/dev .venv/package ## run every check and every test
+	@$(MAKE) -s --no-print-directory page >.venv/page.log 2>&1 & page=$$!; \
+		$(MAKE) -s --no-print-directory check; check=$$?; \
+		wait $$page; page=$$?; cat .venv/page.log; exit $$((check | page))
 	$(call say,pytest: the package as installed)
 	@$(INSTALLED)
 
 # The linters run beside the tests; their output comes after that of the tests.
 check: .venv/dev .venv/tools ## run the linters and the quick tests, while you work
+	$(call say,pytest: the interpreted source)
 	@$(MAKE) -s --no-print-directory lint >.venv/lint.log 2>&1 & lint=$$!; \
 		$(QUICK) -q; tests=$$?; \
 		wait $$lint; lint=$$?; cat .venv/lint.log; exit $$((tests | lint))

@@ -83,13 +83,13 @@ def list_moments(game: str, seat: int, width: int) -> Iterator[Scene]:
 
 
 def render_everything(game: str, scene: Scene) -> str:
-    """The screen, the whole log and, at the end, the ending."""
+    """The screen and, at the end, the whole log and the ending."""
     out = io.StringIO()
     console = Console(file=out, width=scene.width, highlight=False)
     drawing = RENDERERS[game]
     console.print(drawing.render_scene(scene))
-    console.print(render_log(scene.log, drawing, scene.human_seat))
-    if not scene.view["legal"]:
+    if not scene.view["legal"]:  # the log only grows: the last one has the lines of all others
+        console.print(render_log(scene.log, drawing, scene.human_seat))
         console.print(drawing.describe_ending(scene.view))
     return out.getvalue()
 

@@ -4,6 +4,7 @@ schemathesis makes the requests up from /api/openapi.json; the same ones each ti
 """
 
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any, get_args
 
@@ -27,22 +28,23 @@ from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
 from tests.server.server_process import create_database, run_server_process
 
-EXAMPLES = 8  # of each kind, for each operation and each of those who ask
 ENDLESS = ("/api/tables/{name}/events", "/api/matches/{name}/events")
 
 
-#: Who asks, and where: by day each once.
+#: Who asks, and where: by day each once. By night everybody asks more.
 ASKING = [
     ("sqlite", "nobody"),
     ("postgresql", "somebody"),
-    pytest.param(("sqlite", "somebody"), marks=pytest.mark.nightly),
-    pytest.param(("postgresql", "nobody"), marks=pytest.mark.nightly),
+    *(
+        pytest.param(asking, marks=pytest.mark.nightly)
+        for asking in product(("sqlite", "postgresql"), ("nobody", "somebody"), ("often",))
+    ),
 ]
 
 
 @pytest.fixture(params=ASKING, ids="-".join)
 def requesting_guest(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Guest]:
-    kind, who = request.param
+    kind, who, *_ = request.param
     with (
         create_database(kind, tmp_path) as url,
         run_server_process(tmp_path, url) as server,
@@ -75,8 +77,14 @@ def make_strategies(operation: Any, tables: list[str]) -> list[st.SearchStrategy
     return strategies
 
 
+@pytest.fixture
+def examples(request: pytest.FixtureRequest, requesting_guest: Guest) -> int:
+    """How many requests of each kind are made, for each operation."""
+    return 20 if "often" in request.node.callspec.params["requesting_guest"] else 5
+
+
 def test_no_request_of_the_schema_causes_a_fault(
-    requesting_guest: Guest, tables: list[str]
+    requesting_guest: Guest, tables: list[str], examples: int
 ) -> None:
     document = httpx.get(
         f"{requesting_guest.address}/api/openapi.json", timeout=TIMEOUT_SECONDS
@@ -103,7 +111,7 @@ def test_no_request_of_the_schema_causes_a_fault(
         for operation in operations:
             if operation.path not in ENDLESS:
                 for requested in make_strategies(operation, tables):
-                    try_requests(requested, ask)
+                    try_requests(requested, ask, examples)
     assert request_count > 5 * len(operations)
 
 
@@ -187,10 +195,10 @@ def test_every_event_has_a_view_with_its_fields() -> None:
         assert {field.name for field in msgspec.structs.fields(view)} == fields | {"seq", "at"}
 
 
-def try_requests(requested: st.SearchStrategy[Any], ask: Any) -> None:
+def try_requests(requested: st.SearchStrategy[Any], ask: Any, examples: int) -> None:
     """Try a number of these requests, always the same ones."""
     bounded = settings(
-        max_examples=EXAMPLES,
+        max_examples=examples,
         derandomize=True,
         database=None,
         deadline=None,
