@@ -1,25 +1,22 @@
 /** The props of every board; boards know nothing else of the page. */
 
-/** A legal action and its notation, from the server. */
-export interface Choice {
+/** A legal action and what it means, from the server. */
+export interface BoardChoice<Move> {
   action: number;
-  said: string;
+  move: Move;
 }
 
-/** What a seat may know of a state, as JSON (`state.view`). */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- JSON whose fields depend on the game
-export type View = Record<string, any>;
-
-export interface BoardProps {
-  view: View;
+/** What a board of one game gets: `Knowledge` is what a seat may know of a state. */
+export interface BoardProps<Knowledge, Move> {
+  view: Knowledge;
   /** The seat whose view this is; null for a spectator. */
   reader: number | null;
   /** Empty when it is not the reader's turn, or when an earlier step is shown. */
-  choices: Choice[];
+  choices: BoardChoice<Move>[];
   /** The action under the pointer or focus, on the board or in the panel. */
   pointedAction: number | null;
   /** The server's preview of the view after the pointed action, or null. */
-  preview: View | null;
+  preview: Knowledge | null;
   /** The names of the seats' players. */
   names: string[];
   onpoint: (action: number | null) => void;

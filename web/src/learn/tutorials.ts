@@ -1,7 +1,6 @@
 /** Tutorials: lessons with a position, a move to make, and an explanation of what it did. */
 
-import type { View } from "../boards/board";
-import type { GameName } from "../lib/api";
+import type { GameName, View } from "../lib/api";
 import type { MessageName } from "../lib/words.svelte";
 
 export interface Lesson<Name = string> {

@@ -1,12 +1,12 @@
 /** The server's REST interface, typed; every failure is thrown as a `Problem`. */
 
 import type * as Wire from "../api";
-import type { View } from "../boards/board";
 
 export type {
   ChatLine,
   GameInfo,
   GameName,
+  LegalChoice as Choice,
   ListedMatch,
   ListedTable,
   OwnBot,
@@ -24,7 +24,11 @@ export type {
 
 export type Options = Wire.GameInfo["options"];
 
-/** The views in an answer as the boards take them. */
+/** What a seat may know of a state, before one asks which game it is of. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the log and the panel read fields of all games
+export type View = Record<string, any>;
+
+/** The views in an answer, untyped. */
 type WithViews<T> = { [Name in keyof T]: Name extends "view" | "position" ? ViewLike<T[Name]> : T[Name] };
 type ViewLike<T> = null extends T ? View | null : View;
 

@@ -1,6 +1,6 @@
 /** Previews of the view after an action, loaded from the server once each. */
 
-import type { View } from "../boards/board";
+import type { View } from "./api";
 
 const HOVER_DELAY_MS = 90;
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { View } from "../boards/board";
+import type { View } from "./api";
 import { ChoicePreview } from "./choicePreview.svelte";
 
 test("an answer about one position is not shown for another", async () => {

@@ -1,7 +1,6 @@
 /** The notation in words: lines of the log, and choices as buttons under headings. */
 
-import type { Choice, View } from "../boards/board";
-import type { GameName, TableView } from "./api";
+import type { Choice, GameName, TableView, View } from "./api";
 import { parseNotation, type ParsedStep } from "./notation";
 import { hasMessage, openName, t } from "./words.svelte";
 

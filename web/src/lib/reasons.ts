@@ -1,7 +1,6 @@
 /** The engine's reasons in words: why other actions are illegal, and which suspects a round's end would clear. */
 
-import type { View } from "../boards/board";
-import type { IllegalReason, GameName } from "./api";
+import type { GameName, IllegalReason, View } from "./api";
 import { capitalize, placeName, characterName } from "./phrases";
 import { hasMessage, openName, t } from "./words.svelte";
 

@@ -1,7 +1,6 @@
 /** What happened in a game, from its events and from differences between views. */
 
-import type { View } from "../boards/board";
-import type { GameName, StepView, TableEvent } from "./api";
+import type { GameName, StepView, TableEvent, View } from "./api";
 import { beginsLine } from "./notation";
 
 export interface PlayedStep {

@@ -1,63 +1,48 @@
-import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { MapFrame, HEX_INRADIUS, HEX_RADIUS, findNextByArrow, curvedPath } from "./layout";
+import type { JackDirection, JackHex } from "../../api";
+import { BUILDINGS } from "./buildings";
+import { FACTS } from "./facts.generated";
 import {
-  BLOCKS,
-  BUILDINGS,
-  DIRECTIONS,
   EXITS,
-  LAMPS,
-  MANHOLES,
-  STREETS,
-  streetsInBeam,
-  exitHex,
-  streetsLitByLamp,
-  neighbour,
-} from "./facts";
+  HEX_INRADIUS,
+  HEX_RADIUS,
+  MapFrame,
+  besideGrid,
+  curvedPath,
+  exitGrid,
+  findNextByArrow,
+  gridOf,
+} from "./layout";
 
-const HEXES = [...STREETS, ...LAMPS, ...BLOCKS];
+const HEXES = Object.keys(FACTS.hexes) as JackHex[];
+
+const gridPlace = (hex: JackHex) => ({ column: gridOf(hex).column, half_row: gridOf(hex).half_row });
 
 describe("the map", () => {
-  it("has 60 streets, 18 blocks and 8 lamp posts", () => {
-    expect([STREETS.length, BLOCKS.length, LAMPS.length]).toEqual([60, 18, 8]);
-    expect(new Set(HEXES).size).toBe(86);
+  it("has a building on every block", () => {
+    expect(Object.keys(BUILDINGS).sort()).toEqual([...FACTS.obstacles].sort());
   });
 
-  it("is the engine's", () => {
-    const source = new URL("../../../../src/limelight/games/jack/board.py", import.meta.url);
-    const map = /MAP: Final = """([^"]*)"""/.exec(readFileSync(source, "utf8"))![1]!;
-    const theirs = map.split(/\s+/).filter((word) => word && word !== "--");
-    const plain = theirs.map((word) => word.replace("o", ""));
-    const marked = (names: string[], mark: string) => names.map((name) => name + mark);
-    const ours = [...STREETS, ...marked(LAMPS, "*"), ...marked(BLOCKS, "#")];
-    expect(ours.sort()).toEqual(plain.sort());
-  });
-
-  it("has a building on every block, and manholes on streets only", () => {
-    expect(Object.keys(BUILDINGS).sort()).toEqual([...BLOCKS].sort());
-    for (const holes of Object.values(MANHOLES)) {
-      for (const name of holes) expect(STREETS).toContain(name);
+  it("draws the neighbours of each hex beside it", () => {
+    for (const hex of HEXES) {
+      const around: Partial<Record<JackDirection, JackHex>> = FACTS.hexes[hex].neighbours;
+      for (const direction of FACTS.directions) {
+        const neighbour = around[direction];
+        if (neighbour) expect(besideGrid(gridOf(hex), direction), hex).toMatchObject(gridPlace(neighbour));
+      }
     }
   });
 
-  it("knows the neighbours of high and low columns", () => {
-    const around = (name: string) => DIRECTIONS.map((direction) => neighbour(name, direction));
-    expect(around("C5")).toEqual(["C4", "D4", "D5", "C6", "B5", "B4"]);
-    expect(around("D5")).toEqual(["D4", "E5", "E6", "D6", "C6", "C5"]);
-  });
-
-  it("lights the streets about a lamp", () => {
-    expect(streetsLitByLamp("F5").sort()).toEqual(["E5", "E6", "G5", "G6"]);
-  });
-
-  it("ends a beam at the first hex that is no street", () => {
-    expect(streetsInBeam("G8", "N")).toEqual(["G7", "G6", "G5", "G4", "G3", "G2", "G1"]);
-    expect(streetsInBeam("I8", "NE")).toEqual([]);
-  });
-
-  it("has its ways out off the map", () => {
-    expect(EXITS.map(exitHex)).toEqual(["A1", "M1", "A8", "M8"]);
-    for (const exit of EXITS) expect(HEXES).not.toContain(exitHex(exit));
+  it("has its ways out off the map, at its corners", () => {
+    const corners = EXITS.map((exit) => [exit, exitGrid(exit)]);
+    expect(Object.fromEntries(corners)).toEqual({
+      NW: { column: 0, half_row: 1 },
+      NE: { column: 12, half_row: 1 },
+      SW: { column: 0, half_row: 15 },
+      SE: { column: 12, half_row: 15 },
+    });
+    const drawn = new Set(HEXES.map((hex) => `${gridOf(hex).column} ${gridOf(hex).half_row}`));
+    for (const exit of EXITS) expect(drawn).not.toContain(`${exitGrid(exit).column} ${exitGrid(exit).half_row}`);
   });
 });
 
@@ -66,17 +51,17 @@ describe.each([false, true])("a frame, turned: %s", (turned) => {
 
   it("puts neighbours side by side, in the direction it says", () => {
     for (const name of HEXES) {
-      for (const direction of DIRECTIONS) {
+      for (const direction of FACTS.directions) {
         const there = frame.pointTowards(frame.hexCentre(name), direction, 2 * HEX_INRADIUS);
-        const next = frame.hexCentre(neighbour(name, direction));
+        const next = frame.gridCentre(besideGrid(gridOf(name), direction));
         expect(Math.hypot(there.x - next.x, there.y - next.y)).toBeLessThan(0.001);
       }
     }
   });
 
   it("holds every hex and every way out", () => {
-    for (const name of [...HEXES, ...EXITS.map(exitHex)]) {
-      for (const corner of frame.hexPolygon(name).split(" ")) {
+    for (const hex of [...HEXES.map(gridOf), ...EXITS.map(exitGrid)]) {
+      for (const corner of frame.hexPolygon(hex).split(" ")) {
         const [x, y] = corner.split(",").map(Number) as [number, number];
         expect(x).toBeGreaterThan(-14);
         expect(y).toBeGreaterThan(-14);
@@ -104,7 +89,7 @@ describe("turning the map", () => {
 
 describe("arrow keys", () => {
   const frame = new MapFrame(false);
-  const names = ["G4", "G3", "G6", "I4", "E5"];
+  const names = ["G4", "G3", "G6", "I4", "E5"] as const;
   const points = names.map((name) => frame.hexCentre(name));
   const to = (key: string, from = 0) => names[findNextByArrow(points, from, key)];
 

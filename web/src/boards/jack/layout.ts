@@ -1,7 +1,40 @@
 /** Hexes on the drawing: where they lie, upright for a desk and turned for a phone. */
 
+import type { JackDirection, JackExit, JackHex } from "../../api";
 import type { Point } from "../geometry";
-import { DIRECTIONS, type Direction } from "./facts";
+import { FACTS } from "./facts.generated";
+
+/** Where a hex lies, on the map or beyond its edge: see the engine's `JackHexFacts`. */
+export interface GridPoint {
+  column: number;
+  half_row: number;
+}
+
+const GRID_STEPS: Record<JackDirection, GridPoint> = {
+  N: { column: 0, half_row: -2 },
+  NE: { column: 1, half_row: -1 },
+  SE: { column: 1, half_row: 1 },
+  S: { column: 0, half_row: 2 },
+  SW: { column: -1, half_row: 1 },
+  NW: { column: -1, half_row: -1 },
+};
+
+export function gridOf(hex: JackHex): GridPoint {
+  return FACTS.hexes[hex];
+}
+
+/** The next hex in a direction, on the map or not. */
+export function besideGrid({ column, half_row }: GridPoint, direction: JackDirection): GridPoint {
+  const step = GRID_STEPS[direction];
+  return { column: column + step.column, half_row: half_row + step.half_row };
+}
+
+export const EXITS = Object.keys(FACTS.exits) as JackExit[];
+
+/** The hex on which the way out of an exit is drawn. */
+export function exitGrid(exit: JackExit): GridPoint {
+  return besideGrid(gridOf(FACTS.exits[exit].street), exit);
+}
 
 /** From a hex's middle to its corner. */
 export const HEX_RADIUS = 40;
@@ -27,21 +60,24 @@ export class MapFrame {
     return `${-MARGIN} ${-MARGIN} ${this.width} ${this.height}`;
   }
 
-  /** The centre of a hex, which may lie outside the map. */
-  hexCentre(name: string): Point {
-    const column = name.charCodeAt(0) - 65;
+  /** The centre of a hex, which may lie beyond the edge of the map. */
+  gridCentre({ column, half_row }: GridPoint): Point {
     const x = HEX_RADIUS + 1.5 * HEX_RADIUS * column;
-    const y = HEX_HEIGHT * (Number(name.slice(1)) + (column & 1 ? 0.5 : 0));
+    const y = (HEX_HEIGHT * (half_row + 1)) / 2;
     return this.isTurned ? { x: MAP_BREADTH - y, y: x } : { x, y };
   }
 
+  hexCentre(name: JackHex): Point {
+    return this.gridCentre(gridOf(name));
+  }
+
   /** The angle in degrees, clockwise from the right, at which a direction points. */
-  directionAngle(direction: Direction): number {
-    return -90 + 60 * DIRECTIONS.indexOf(direction) + (this.isTurned ? 90 : 0);
+  directionAngle(direction: JackDirection): number {
+    return -90 + 60 * FACTS.directions.indexOf(direction) + (this.isTurned ? 90 : 0);
   }
 
   /** The point at a distance from another point, in a direction. */
-  pointTowards(from: Point, direction: Direction, distance: number): Point {
+  pointTowards(from: Point, direction: JackDirection, distance: number): Point {
     const radians = (this.directionAngle(direction) * Math.PI) / 180;
     return { x: from.x + distance * Math.cos(radians), y: from.y + distance * Math.sin(radians) };
   }
@@ -55,12 +91,12 @@ export class MapFrame {
       .join(" ");
   }
 
-  hexPolygon(name: string, size: number = HEX_RADIUS): string {
-    return this.hexCorners(this.hexCentre(name), size);
+  hexPolygon(hex: GridPoint, size: number = HEX_RADIUS): string {
+    return this.hexCorners(this.gridCentre(hex), size);
   }
 
   /** The cone of light of a lantern, from near a piece to the far edge of the last hex. */
-  beamCone(from: Point, direction: Direction, hexes: number): string {
+  beamCone(from: Point, direction: JackDirection, hexes: number): string {
     const near = this.pointTowards(from, direction, HEX_RADIUS * 0.3);
     const far = this.pointTowards(from, direction, HEX_HEIGHT * (hexes + 0.5));
     const side = ((this.directionAngle(direction) + 90) * Math.PI) / 180;

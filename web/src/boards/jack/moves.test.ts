@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseMove, sketchPosition, findTargets, type JackPosition } from "./moves";
+import type { JackMove } from "../../api";
+import { gridOf } from "./layout";
+import { findTargets, listArrivals, type LiftedPiece } from "./moves";
 
 const places = {
   holmes: "G6",
@@ -10,60 +12,52 @@ const places = {
   goodley: "M4",
   gull: "E1",
   bert: "I4",
-};
-const position: JackPosition = {
-  places,
-  lamps: { B6: 1, F5: 0 },
-  covers: ["B7", "L1"],
-  cordons: ["NE", "SW"],
-  lantern: "NE",
-};
-const said = (...texts: string[]) => texts.map((text, action) => ({ action, said: text }));
-const spots = (texts: string[], taken: Parameters<typeof findTargets>[2] = null) =>
-  findTargets(said(...texts), places, taken).map(({ kind, hex, action }) => [kind, hex, action]);
+} as const;
+const choose = (moves: JackMove[]) => moves.map((move, action) => ({ action, move }));
+const spots = (moves: JackMove[], lifted: LiftedPiece | null = null) =>
+  findTargets(choose(moves), places, lifted).map(({ kind, hex, action }) => [kind, hex, action]);
+const points = (moves: JackMove[]) =>
+  findTargets(choose(moves), places, null).map(({ kind, at, action }) => [kind, at.column, at.half_row, action]);
 
-describe("a notation", () => {
-  it.each([
-    ["Smith", { kind: "card", character: "smith" }],
-    ["Smith G3-I4", { kind: "walk", character: "smith", from: "G3", to: "I4" }],
-    [
-      "Holmes G6-E5 accuses Lestrade",
-      { kind: "accuse", character: "holmes", from: "G6", to: "E5", accused: "lestrade" },
-    ],
-    ["Gull x Watson", { kind: "swap", other: "watson" }],
-    ["whistle", { kind: "whistle" }],
-    ["whistle enough", { kind: "enough" }],
-    ["whistle Bert", { kind: "whom", character: "bert" }],
-    ["whistle Bert I4-I5", { kind: "bring", character: "bert", from: "I4", to: "I5" }],
-    ["lamp F5>H7", { kind: "lamp", from: "F5", to: "H7" }],
-    ["cover B7>C5", { kind: "cover", from: "B7", to: "C5" }],
-    ["cordon NE>NW", { kind: "cordon", from: "NE", to: "NW" }],
-    ["lantern S", { kind: "lantern", direction: "S" }],
-    ["out SE", { kind: "out", exit: "SE" }],
-    ["stays", { kind: "stay" }],
-  ])("%s is read", (text, move) => expect(parseMove(text)).toEqual(move));
-
-  it.each(["", "deal Bert Gull Smith Watson", "jack ?", "alibi Holmes", "lamp", "Smith G3"])(
-    "%j is nothing to choose",
-    (text) => expect(parseMove(text)).toBeNull(),
-  );
+const walkTo = (destination: "I3" | "F3"): JackMove => ({ kind: "walk", actor: "smith", origin: "G3", destination });
+const bring: JackMove = { kind: "bring", actor: "goodley", target: "bert", origin: "I4", destination: "J4" };
+const accuse: JackMove = { kind: "accuse", actor: "holmes", target: "lestrade", origin: "G6", destination: "E5" };
+const turnTo = (destination: "N" | "SW"): JackMove => ({ kind: "lantern", actor: "watson", destination });
+const carry = (origin: "B6" | "F5", destination: "F1" | "H7"): JackMove => ({
+  kind: "lamp",
+  actor: "smith",
+  origin,
+  destination,
 });
+const cover = (origin: "B7" | "L1", destination: "C5" | "K4"): JackMove => ({
+  kind: "cover",
+  actor: "bert",
+  origin,
+  destination,
+});
+const cordon: JackMove = { kind: "cordon", actor: "lestrade", origin: "NE", destination: "NW" };
 
 describe("what can be clicked", () => {
   it("is the street that a walk or a whistle leads to", () => {
-    expect(spots(["Smith G3-I3", "Smith G3-F3"])).toEqual([
+    expect(spots([walkTo("I3"), walkTo("F3")])).toEqual([
       ["street", "I3", 0],
       ["street", "F3", 1],
     ]);
-    expect(spots(["whistle Bert I4-J4"])).toEqual([["street", "J4", 0]]);
+    expect(spots([bring])).toEqual([["street", "J4", 0]]);
   });
 
   it("is the street of the accused", () => {
-    expect(spots(["Holmes G6-E5 accuses Lestrade"])).toEqual([["accuse", "E5", 0]]);
+    expect(spots([accuse])).toEqual([["accuse", "E5", 0]]);
   });
 
   it("is the piece of a card, of a swap, of a whistle, and Goodley to whistle", () => {
-    expect(spots(["Bert", "Gull x Watson", "whistle Holmes", "whistle enough"])).toEqual([
+    const moves: JackMove[] = [
+      { kind: "card", actor: "bert" },
+      { kind: "swap", actor: "gull", target: "watson" },
+      { kind: "call", actor: "goodley", target: "holmes" },
+      { kind: "enough", actor: "goodley" },
+    ];
+    expect(spots(moves)).toEqual([
       ["piece", "I4", 0],
       ["piece", "I8", 1],
       ["piece", "G6", 2],
@@ -72,60 +66,46 @@ describe("what can be clicked", () => {
   });
 
   it("is the hex beside Watson in the lantern's direction", () => {
-    expect(spots(["lantern N", "lantern NE", "lantern SW"])).toEqual([
-      ["direction", "I7", 0],
-      ["direction", "J7", 1],
-      ["direction", "H8", 2],
+    const watson = gridOf("I8");
+    expect(points([turnTo("N"), turnTo("SW")])).toEqual([
+      ["direction", watson.column, watson.half_row - 2, 0],
+      ["direction", watson.column - 1, watson.half_row + 1, 1],
     ]);
   });
 
   it("is the way beyond an exit", () => {
-    expect(spots(["out NW", "out SE"])).toEqual([
-      ["out", "A1", 0],
-      ["out", "M8", 1],
+    const leaveBy = (destination: "NW" | "SE"): JackMove => ({ kind: "out", actor: "smith", destination });
+    expect(points([leaveBy("NW"), leaveBy("SE")])).toEqual([
+      ["out", 0, 1, 0],
+      ["out", 12, 15, 1],
     ]);
   });
 
   it("is first each thing that can be picked up, once", () => {
-    expect(spots(["lamp B6>F1", "lamp B6>H7", "lamp F5>F1"])).toEqual([
+    expect(spots([carry("B6", "F1"), carry("B6", "H7"), carry("F5", "F1")])).toEqual([
       ["take", "B6", null],
       ["take", "F5", null],
     ]);
-    expect(spots(["cordon NE>NW"])).toEqual([["take", "M1", null]]);
+    expect(points([cordon])).toEqual([["take", 12, 1, null]]);
   });
 
   it("is then each hex where it may be put down, or its own hex", () => {
-    const texts = ["Bert I4-I5", "cover B7>C5", "cover B7>K4", "cover L1>K4"];
-    expect(spots(texts, { kind: "cover", from: "B7" })).toEqual([
+    const moves = [walkTo("I3"), cover("B7", "C5"), cover("B7", "K4"), cover("L1", "K4")];
+    expect(spots(moves, { kind: "cover", origin: "B7" })).toEqual([
       ["back", "B7", null],
       ["put", "C5", 1],
       ["put", "K4", 2],
     ]);
   });
 
-  it("excludes actions without a place on the board", () => expect(spots(["stays"])).toEqual([]));
+  it("excludes actions without a place on the board", () => {
+    expect(spots([{ kind: "stay", actor: "holmes" }])).toEqual([]);
+    expect(spots([{ kind: "identity" }])).toEqual([]);
+  });
 });
 
-describe("a sketch of what a move would do", () => {
-  const after = (text: string) => sketchPosition(parseMove(text), position);
-
-  it("moves pieces", () => {
-    expect(after("Smith G3-I3").places.smith).toBe("I3");
-    expect(after("Gull x Bert").places).toMatchObject({ gull: "I4", bert: "E1" });
-  });
-
-  it("moves a lamp with its number", () => {
-    expect(after("lamp B6>F1").lamps).toEqual({ F1: 1, F5: 0 });
-  });
-
-  it("moves covers and cordons and turns the lantern", () => {
-    expect(after("cover L1>K4").covers).toEqual(["B7", "K4"]);
-    expect(after("cordon SW>SE").cordons).toEqual(["NE", "SE"]);
-    expect(after("lantern S").lantern).toBe("S");
-  });
-
-  it("leaves the rest as it was", () => {
-    expect(after("Holmes G6-E5 accuses Lestrade")).toBe(position);
-    expect(sketchPosition(null, position)).toBe(position);
-  });
+it("knows who comes where by what the move says", () => {
+  expect(listArrivals(walkTo("I3"))).toEqual({ smith: "I3" });
+  expect(listArrivals(bring)).toEqual({ bert: "J4" });
+  expect(listArrivals(accuse)).toEqual({});
 });

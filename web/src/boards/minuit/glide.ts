@@ -1,8 +1,9 @@
 /** Pieces glide along their path to a new place, or jump there if motion is off. */
 
+import type { MinuitPlace } from "../../api";
 import { settings } from "../../lib/settings.svelte";
 import type { Point } from "../geometry";
-import type { MinuitPlace, CastleShape } from "./layout";
+import type { CastleShape } from "./layout";
 
 export interface GlideStop extends Point {
   place: MinuitPlace;

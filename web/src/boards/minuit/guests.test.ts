@@ -34,7 +34,7 @@ describe("guests", () => {
 });
 
 describe("the die", () => {
-  const view = { round: 1, roller: 0, roll: null, ask: "rolling", hugo: -10 };
+  const view = { round: 1, roller: 0, roll: null, ask: "rolling", hugo: -10 } as const;
 
   it("shows the number, and keeps it until the next throw", () => {
     expect(nextDieFace(null, { ...view, ask: "moving", roll: 4 }, null)).toBe(4);

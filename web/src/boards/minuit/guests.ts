@@ -1,7 +1,8 @@
 /** Guests from one view to the next, and how those on one place stand together. */
 
+import type { MinuitPlace } from "../../api";
 import type { Point } from "../geometry";
-import { isSpace, isStep, type MinuitBox, type MinuitPlace } from "./layout";
+import { isSpace, isStep, type MinuitBox } from "./layout";
 
 /**
  * Returns the guests' new places in the order of the old ones. The engine says only where a seat's

@@ -1,20 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { readFileSync } from "node:fs";
+import { FACTS } from "./facts.generated";
 import {
   layOutCastle,
   cellOf,
   centreOf,
   hugosNextPlaces,
-  ROOMS,
-  SPACE_COUNT,
-  STEPS,
+  ROOM_PLANS,
   spacesBetween,
   type MinuitBox,
   type CastleShape,
 } from "./layout";
 import { layOutRoom, standBox, estimateWidth } from "./standLayout";
 
-const spaces = Array.from({ length: SPACE_COUNT }, (_, number) => number + 1);
+const spaces: readonly number[] = FACTS.spaces;
 const SHAPES: CastleShape[] = ["wide", "tall"];
 
 const apart = (a: MinuitBox, b: MinuitBox): boolean =>
@@ -32,7 +30,7 @@ describe("the gallery", () => {
   it("is a ring: each space touches the next, and 28 touches 1", () => {
     for (const space of spaces) {
       const here = cellOf(space);
-      const next = cellOf((space % SPACE_COUNT) + 1);
+      const next = cellOf((space % spaces.length) + 1);
       expect(Math.abs(here.x - next.x) + Math.abs(here.y - next.y)).toBe(1);
     }
   });
@@ -51,7 +49,7 @@ describe("the gallery", () => {
     const drawn = layOutCastle(shape);
     const middles = spaces.map((space) => centreOf(drawn.placeBox(space)));
     const turned = middles.reduce((sum, { x, y }, number) => {
-      const next = middles[(number + 1) % SPACE_COUNT]!;
+      const next = middles[(number + 1) % spaces.length]!;
       return sum + x * next.y - next.x * y;
     }, 0);
     expect(turned).toBeGreaterThan(0); // y grows downwards
@@ -68,27 +66,28 @@ describe("Hugo's way", () => {
     expect(hugosNextPlaces(-4, 3)).toEqual([-3, 1, 2]);
     expect(hugosNextPlaces(27, 3)).toEqual([28, 1, 2]);
   });
+
+  it.each(SHAPES)("is drawn from place to place, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    const path = [...FACTS.hugo_path, FACTS.spaces[0]].map((place) => drawn.placeBox(place));
+    path.slice(1).forEach((box, number) => {
+      const before = path[number]!;
+      const gaps = [
+        box.x - before.x - before.width,
+        before.x - box.x - box.width,
+        box.y - before.y - before.height,
+        before.y - box.y - box.height,
+      ];
+      expect(Math.max(...gaps)).toBeCloseTo(0);
+    });
+  });
 });
 
 describe("the rooms", () => {
-  it("are those of the engine, with its doors, fright points and exact numbers", () => {
-    const board = readFileSync("../src/limelight/games/minuit/board.py", "utf8");
-    const lines = [...board.matchAll(/\("(\w+)", (\d+), (-?\d+), (True|False)\)/g)];
-    const theirs = lines.map(([, name, door, fright, exact]) => ({
-      name,
-      door: Number(door),
-      frightPoints: Number(fright),
-      needsExactRoll: exact === "True",
-    }));
-    expect(
-      ROOMS.map(({ name, door, frightPoints, needsExactRoll }) => ({ name, door, frightPoints, needsExactRoll })),
-    ).toEqual(theirs);
-  });
-
   it.each(SHAPES)("touch their door's space, %s", (shape) => {
     const drawn = layOutCastle(shape);
-    for (const { name, door, plan } of ROOMS) {
-      const { from, to, out } = drawn.doorSill(door, plan);
+    for (const { name, door } of FACTS.rooms) {
+      const { from, to, out } = drawn.doorSill(door, ROOM_PLANS[name]);
       const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, width: 0, height: 0 };
       const inward = { ...middle, x: middle.x - out.x, y: middle.y - out.y };
       const outward = { ...middle, x: middle.x + out.x, y: middle.y + out.y };
@@ -99,7 +98,7 @@ describe("the rooms", () => {
 
   it.each(SHAPES)("overlap neither each other nor anything else, and lie within the drawing, %s", (shape) => {
     const drawn = layOutCastle(shape);
-    const places = [...spaces, ...STEPS, "cellar", "hand", ...ROOMS.map(({ name }) => name)];
+    const places = FACTS.places;
     const whole = { x: 0, y: 0, width: drawn.width, height: drawn.height };
     const boxes = places.map((place) => drawn.placeBox(place));
     boxes.forEach((box, one) => {
@@ -110,7 +109,7 @@ describe("the rooms", () => {
 
   it.each(SHAPES)("have a place for their guest and for their furniture, %s", (shape) => {
     const drawn = layOutCastle(shape);
-    for (const { name, frightPoints: fright } of ROOMS) {
+    for (const { name, fright } of FACTS.rooms) {
       expect(within(standBox(drawn, name), drawn.placeBox(name)), name).toBe(true);
       const { furniture } = layOutRoom(drawn, name, 15, fright ? 2 : 1);
       expect(Math.min(furniture.width, furniture.height), name).toBeGreaterThan(15);

@@ -1,6 +1,8 @@
 /** The castle's plan: where every place lies, on a wide screen and, turned a quarter, on a tall one. */
 
+import type { MinuitPlace, MinuitRoom } from "../../api";
 import type { Point } from "../geometry";
+import { FACTS } from "./facts.generated";
 
 export type CastleShape = "wide" | "tall";
 
@@ -9,91 +11,44 @@ export interface MinuitBox extends Point {
   height: number;
 }
 
-/** A place as in the view: "hand", a space from 1 to 28, a room, a step from -10 to -3, or "cellar". */
-export type MinuitPlace = number | string;
-
 /** A rectangle of the plan, in cells of the gallery: left, top, right, bottom. */
-type PlanRect = readonly [number, number, number, number];
+export type PlanRect = readonly [number, number, number, number];
 
-export const SPACE_COUNT = 28;
+const SPACE_COUNT = FACTS.spaces.length;
 const GALLERY_COLUMNS = 11;
 const GALLERY_ROWS = 5;
 /** The depth of the rooms, and of the court before the gate, in cells. */
 const ROOM_DEPTH = 2;
 const COURT_DEPTH = 1.35;
 
-export interface MinuitRoom {
-  name: string;
-  door: number;
-  plan: PlanRect;
-  /** Fright points, where there are any. */
-  frightPoints: number;
-  needsExactRoll: boolean;
-}
+export const ROOM_PLANS: Record<MinuitRoom, PlanRect> = {
+  cloakroom: [-COURT_DEPTH, -ROOM_DEPTH, 1, 0],
+  music: [1, -ROOM_DEPTH, 2.65, 0],
+  games: [2.65, -ROOM_DEPTH, 4.25, 0],
+  hunting: [5, -ROOM_DEPTH, 7.3, 0],
+  bedroom: [7.3, -ROOM_DEPTH, 9.75, 0],
+  parlour: [GALLERY_COLUMNS, 0, GALLERY_COLUMNS + ROOM_DEPTH, 3.1],
+  ballroom: [GALLERY_COLUMNS, 3.1, GALLERY_COLUMNS + ROOM_DEPTH, GALLERY_ROWS + ROOM_DEPTH],
+  dining: [8.2, GALLERY_ROWS, GALLERY_COLUMNS, GALLERY_ROWS + ROOM_DEPTH],
+  library: [5.4, GALLERY_ROWS, 8.2, GALLERY_ROWS + ROOM_DEPTH],
+  kitchen: [2.7, GALLERY_ROWS, 5.4, GALLERY_ROWS + ROOM_DEPTH],
+  linen: [1, GALLERY_ROWS, 2.7, GALLERY_ROWS + ROOM_DEPTH],
+};
 
-export const ROOMS: readonly MinuitRoom[] = [
-  { name: "cloakroom", door: 3, plan: [-COURT_DEPTH, -ROOM_DEPTH, 1, 0], frightPoints: 0, needsExactRoll: false },
-  { name: "music", door: 4, plan: [1, -ROOM_DEPTH, 2.65, 0], frightPoints: 0, needsExactRoll: false },
-  { name: "games", door: 6, plan: [2.65, -ROOM_DEPTH, 4.25, 0], frightPoints: -3, needsExactRoll: true },
-  { name: "hunting", door: 9, plan: [5, -ROOM_DEPTH, 7.3, 0], frightPoints: -3, needsExactRoll: true },
-  { name: "bedroom", door: 11, plan: [7.3, -ROOM_DEPTH, 9.75, 0], frightPoints: 0, needsExactRoll: false },
-  {
-    name: "parlour",
-    door: 15,
-    plan: [GALLERY_COLUMNS, 0, GALLERY_COLUMNS + ROOM_DEPTH, 3.1],
-    frightPoints: 0,
-    needsExactRoll: false,
-  },
-  {
-    name: "ballroom",
-    door: 17,
-    plan: [GALLERY_COLUMNS, 3.1, GALLERY_COLUMNS + ROOM_DEPTH, GALLERY_ROWS + ROOM_DEPTH],
-    frightPoints: 0,
-    needsExactRoll: false,
-  },
-  {
-    name: "dining",
-    door: 18,
-    plan: [8.2, GALLERY_ROWS, GALLERY_COLUMNS, GALLERY_ROWS + ROOM_DEPTH],
-    frightPoints: 0,
-    needsExactRoll: false,
-  },
-  {
-    name: "library",
-    door: 21,
-    plan: [5.4, GALLERY_ROWS, 8.2, GALLERY_ROWS + ROOM_DEPTH],
-    frightPoints: 1,
-    needsExactRoll: false,
-  },
-  {
-    name: "kitchen",
-    door: 24,
-    plan: [2.7, GALLERY_ROWS, 5.4, GALLERY_ROWS + ROOM_DEPTH],
-    frightPoints: 0,
-    needsExactRoll: false,
-  },
-  {
-    name: "linen",
-    door: 26,
-    plan: [1, GALLERY_ROWS, 2.7, GALLERY_ROWS + ROOM_DEPTH],
-    frightPoints: 1,
-    needsExactRoll: false,
-  },
-];
+/** What is behind the doors that never open. */
+export type Closet = (typeof FACTS.closed_doors)[number]["name"];
+export const CLOSET_PLANS: Record<Closet, PlanRect> = {
+  cupboard: [4.25, -ROOM_DEPTH, 5, 0],
+  studio: [9.75, -ROOM_DEPTH, GALLERY_COLUMNS + ROOM_DEPTH, 0],
+  bathroom: [-COURT_DEPTH, GALLERY_ROWS, 1, GALLERY_ROWS + ROOM_DEPTH],
+};
 
-/** Doors that never open. */
-export const CLOSETS: readonly { name: string; door: number; plan: PlanRect }[] = [
-  { name: "cupboard", door: 7, plan: [4.25, -ROOM_DEPTH, 5, 0] },
-  { name: "studio", door: 13, plan: [9.75, -ROOM_DEPTH, GALLERY_COLUMNS + ROOM_DEPTH, 0] },
-  { name: "bathroom", door: 27, plan: [-COURT_DEPTH, GALLERY_ROWS, 1, GALLERY_ROWS + ROOM_DEPTH] },
-];
-
-export const STEPS: readonly number[] = [-10, -9, -8, -7, -6, -5, -4, -3];
-export const CELLAR_FRIGHT = 2;
+/** The steps from the top of the stairs, where they reach the first space, down to the cellar. */
+const STEPS_FROM_TOP: number[] = FACTS.steps.map(({ step }) => step).reverse();
 const STEP_WIDTH = 0.85;
 
 const COURT_PLAN: PlanRect = [-COURT_DEPTH, 0, 0, GALLERY_ROWS];
-const CELLAR_PLAN: PlanRect = [1 + STEPS.length * STEP_WIDTH, 1, GALLERY_COLUMNS - 1, GALLERY_ROWS - 1];
+const CELLAR_PLAN: PlanRect = [1 + STEPS_FROM_TOP.length * STEP_WIDTH, 1, GALLERY_COLUMNS - 1, GALLERY_ROWS - 1];
 const HALL_PLAN: PlanRect = [1, 1, GALLERY_COLUMNS - 1, GALLERY_ROWS - 1];
 const RING_PLAN: PlanRect = [0, 0, GALLERY_COLUMNS, GALLERY_ROWS];
 const WALLS_PLAN: PlanRect = [-COURT_DEPTH, -ROOM_DEPTH, GALLERY_COLUMNS + ROOM_DEPTH, GALLERY_ROWS + ROOM_DEPTH];
@@ -115,19 +70,27 @@ export function isStep(place: MinuitPlace): place is number {
   return typeof place === "number" && place < 0;
 }
 
+/** The fright points of a guest that was captured onto a step. */
+export function frightOnStep(place: number): number {
+  return FACTS.steps.find(({ step }) => step === place)!.fright;
+}
+
 /** The spaces on the way from one space to another, without the first and with the last. */
 export function spacesBetween(from: number, to: number): number[] {
   const distance = (to - from + SPACE_COUNT) % SPACE_COUNT;
   return Array.from({ length: distance }, (_, step) => ((from + step) % SPACE_COUNT) + 1);
 }
 
+const HUGO_PATH: readonly number[] = FACTS.hugo_path;
+
 /** The next places on Hugo's path: up the stairs, then round the gallery. */
 export function hugosNextPlaces(from: number, count: number): number[] {
-  const path: number[] = [];
-  for (let at = from; path.length < count; path.push(at)) {
-    at = at === -3 ? 1 : at < 0 ? at + 1 : (at % SPACE_COUNT) + 1;
-  }
-  return path;
+  const start = HUGO_PATH.indexOf(from);
+  const gallery = HUGO_PATH.indexOf(FACTS.spaces[0]);
+  return Array.from({ length: count }, (_, step) => {
+    const index = start + step + 1;
+    return HUGO_PATH[index] ?? HUGO_PATH[gallery + (index - HUGO_PATH.length)]!;
+  });
 }
 
 /** The drawing's measures: the size of a cell, the extent, and the box of each part. */
@@ -141,7 +104,7 @@ export interface Castle {
   ring: MinuitBox;
   walls: MinuitBox;
   placeBox: (place: MinuitPlace) => MinuitBox;
-  closetBox: (name: string) => MinuitBox;
+  closetBox: (name: Closet) => MinuitBox;
   /** The two ends of the sill of a space's door, and the direction out of the gallery through it. */
   doorSill: (space: number, plan: PlanRect) => { from: Point; to: Point; out: Point };
 }
@@ -170,17 +133,13 @@ export function layOutCastle(shape: CastleShape): Castle {
   const planOf = (place: MinuitPlace): PlanRect => {
     if (place === "hand") return COURT_PLAN;
     if (place === "cellar") return CELLAR_PLAN;
+    if (typeof place !== "number") return ROOM_PLANS[place];
     if (isSpace(place)) {
       const { x, y } = cellOf(place);
       return [x, y, x + 1, y + 1];
     }
-    if (isStep(place)) {
-      const left = 1 + (-3 - place) * STEP_WIDTH;
-      return [left, 1, left + STEP_WIDTH, GALLERY_ROWS - 1];
-    }
-    const room = ROOMS.find(({ name }) => name === place);
-    if (!room) throw new Error(`no such place: ${place}`);
-    return room.plan;
+    const left = 1 + STEPS_FROM_TOP.indexOf(place) * STEP_WIDTH;
+    return [left, 1, left + STEP_WIDTH, GALLERY_ROWS - 1];
   };
 
   return {
@@ -193,7 +152,7 @@ export function layOutCastle(shape: CastleShape): Castle {
     ring: toBox(RING_PLAN),
     walls,
     placeBox: (place) => toBox(planOf(place)),
-    closetBox: (name) => toBox(CLOSETS.find((closet) => closet.name === name)!.plan),
+    closetBox: (name) => toBox(CLOSET_PLANS[name]),
     doorSill: (space, [left, top, right, bottom]) => {
       const { x, y } = cellOf(space);
       const [a, b, out]: [[number, number], [number, number], [number, number]] =

@@ -1,24 +1,53 @@
 import { describe, expect, it } from "vitest";
-import { groupMoves, movesMatching, parseMove, parseMoves } from "./moves";
+import type { MinuitMove } from "../../api";
+import { groupMoves, listGuestMoves, movesMatching } from "./moves";
 
-describe("a notation", () => {
-  it.each([
-    ["place 12", { from: null, to: 12 }],
-    ["12>14", { from: 12, to: 14 }],
-    ["28>2", { from: 28, to: 2 }],
-    ["12>library", { from: 12, to: "library" }],
-  ])("%s leads to its place", (said, move) => {
-    expect(parseMove({ action: 7, said })).toEqual({ action: 7, ...move });
+describe("a move", () => {
+  it.each<[MinuitMove, object]>([
+    [
+      { kind: "place", seat: 0, origin: "hand", destination: 12 },
+      { from: null, to: 12 },
+    ],
+    [
+      { kind: "walk", seat: 0, origin: 28, destination: 2 },
+      { from: 28, to: 2 },
+    ],
+    [
+      { kind: "enter", seat: 0, origin: 12, destination: "library" },
+      { from: 12, to: "library" },
+    ],
+  ])("%o leads to its place", (move, ends) => {
+    expect(listGuestMoves([{ action: 7, move }])).toEqual([{ action: 7, ...ends }]);
   });
 
-  it.each(["stay", "lost", "roll 4", "roll ghost", "first 3"])("%s has no place on the board", (said) => {
-    expect(parseMove({ action: 7, said })).toBeNull();
+  it.each<MinuitMove>([
+    { kind: "stay", seat: 0, origin: 3 },
+    { kind: "lost", seat: 0, points: 4 },
+    { kind: "roll", seat: 0, points: 4 },
+    { kind: "ghost", seat: 0 },
+    { kind: "first", seat: 2 },
+  ])("%o has no place on the board", (move) => {
+    expect(listGuestMoves([{ action: 7, move }])).toEqual([]);
   });
 });
 
 describe("what is picked", () => {
-  const said = ["18>23", "25>2", "26>3", "18>library", "25>linen", "26>linen", "stay"];
-  const moves = parseMoves(said.map((text, action) => ({ action, said: text })));
+  const walk = (origin: number, destination: number): MinuitMove => ({ kind: "walk", seat: 0, origin, destination });
+  const enter = (origin: number, destination: "library" | "linen"): MinuitMove => ({
+    kind: "enter",
+    seat: 0,
+    origin,
+    destination,
+  });
+  const choices = [
+    walk(18, 23),
+    walk(25, 2),
+    walk(26, 3),
+    enter(18, "library"),
+    enter(25, "linen"),
+    enter(26, "linen"),
+  ];
+  const moves = listGuestMoves(choices.map((move, action) => ({ action, move })));
 
   it("leaves a guest's own destinations", () => {
     expect(movesMatching(moves, { from: 25, to: null }).map(({ to }) => to)).toEqual([2, "linen"]);

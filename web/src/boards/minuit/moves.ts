@@ -1,45 +1,51 @@
 /** The choices of minuit as moves on the board, and what has been picked of them so far. */
 
-import type { Choice } from "../board";
-import type { MinuitPlace } from "./layout";
+import type { MinuitMove, MinuitRoom } from "../../api";
+import type { BoardChoice } from "../board";
 
-export interface MinuitMove {
+/** A choice that brings a guest to a place of the board. */
+export interface GuestMove {
   action: number;
   /** The space that the guest leaves; null if a guest is placed. */
   from: number | null;
-  to: MinuitPlace;
+  to: number | MinuitRoom;
 }
 
-/** The move that a notation describes; null for actions without a place on the board (stay, lost). */
-export function parseMove({ action, said }: Choice): MinuitMove | null {
-  const placing = /^place (\d+)$/.exec(said);
-  if (placing) return { action, from: null, to: Number(placing[1]) };
-  const moving = /^(\d+)>(\w+)$/.exec(said);
-  if (!moving) return null;
-  const to = moving[2]!;
-  return { action, from: Number(moving[1]), to: /^\d+$/.test(to) ? Number(to) : to };
-}
-
-export function parseMoves(choices: Choice[]): MinuitMove[] {
-  return choices.map(parseMove).filter((move) => move !== null);
+/** The choices with a place on the board: nobody is let stand, and no points are lost, there. */
+export function listGuestMoves(choices: BoardChoice<MinuitMove>[]): GuestMove[] {
+  return choices.flatMap(({ action, move }): GuestMove[] => {
+    switch (move.kind) {
+      case "place":
+        return [{ action, from: null, to: move.destination }];
+      case "walk":
+      case "enter":
+        return [{ action, from: move.origin, to: move.destination }];
+      case "stay":
+      case "lost":
+      case "roll":
+      case "ghost":
+      case "first":
+        return [];
+    }
+  });
 }
 
 /** The guest or destination that was clicked, while the other one is still open. */
 export interface PickedEnds {
   from: number | null;
-  to: MinuitPlace | null;
+  to: GuestMove["to"] | null;
 }
 
 export const NOTHING_PICKED: PickedEnds = { from: null, to: null };
 
 /** The moves that match what has been picked. */
-export function movesMatching(moves: MinuitMove[], { from, to }: PickedEnds): MinuitMove[] {
+export function movesMatching(moves: GuestMove[], { from, to }: PickedEnds): GuestMove[] {
   return moves.filter((move) => (from === null || move.from === from) && (to === null || move.to === to));
 }
 
 /** The moves by what has to be clicked: each guest's space, or each destination. */
-export function groupMoves<Key>(moves: MinuitMove[], key: (move: MinuitMove) => Key): Map<Key, MinuitMove[]> {
-  const groups = new Map<Key, MinuitMove[]>();
+export function groupMoves<Key>(moves: GuestMove[], key: (move: GuestMove) => Key): Map<Key, GuestMove[]> {
+  const groups = new Map<Key, GuestMove[]>();
   for (const move of moves) {
     const same = groups.get(key(move));
     if (same) same.push(move);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findMovers, nextScene } from "./scene";
+import { findMovers, nextScene, type SceneView } from "./scene";
 
-const view = {
+const view: SceneView = {
   round: 1,
   hugo: 2,
   guests: [
@@ -49,7 +49,7 @@ describe("a scene", () => {
   });
 
   it("shows no moves between two rounds", () => {
-    const next = {
+    const next: SceneView = {
       ...view,
       round: 2,
       hugo: -10,

@@ -1,7 +1,6 @@
 /** Where each guest is and came from, which a single view does not say. */
 
-import type { View } from "../board";
-import type { MinuitPlace } from "./layout";
+import type { MinuitKnowledge, MinuitPlace } from "../../api";
 import { matchGuests } from "./guests";
 
 export interface SceneStep {
@@ -19,10 +18,13 @@ export interface Scene {
   lastSteps: SceneStep[];
 }
 
+/** The parts of a view that a scene is made of. */
+export type SceneView = Pick<MinuitKnowledge, "round" | "hugo" | "guests">;
+
 /** The scene of a view, given the scene before it. */
-export function nextScene(before: Scene | null, view: View): Scene {
+export function nextScene(before: Scene | null, view: SceneView): Scene {
   const { round, hugo } = view;
-  const guests = (view.guests as MinuitPlace[][]).map((now, seat) => {
+  const guests = view.guests.map((now, seat) => {
     const then = before?.guests[seat];
     return then?.length === now.length ? matchGuests(then, now) : now;
   });
@@ -42,8 +44,11 @@ function stepsBetween(old: MinuitPlace[], now: MinuitPlace[]): SceneStep[] {
 }
 
 /** The guests that would stand elsewhere in another view, and where. */
-export function findMovers(guests: MinuitPlace[][], after: View | null): { seat: number; place: MinuitPlace }[] {
-  const next = after?.guests as MinuitPlace[][] | undefined;
+export function findMovers(
+  guests: MinuitPlace[][],
+  after: Pick<SceneView, "guests"> | null,
+): { seat: number; place: MinuitPlace }[] {
+  const next = after?.guests;
   if (!next || next.length !== guests.length) return [];
   return guests.flatMap((places, seat) =>
     matchGuests(places, next[seat]!).flatMap((place, guest) => (place === places[guest] ? [] : [{ seat, place }])),

@@ -1,7 +1,9 @@
 /** Where within a place its guests stand, and where its name is written. */
 
+import type { MinuitPlace, MinuitRoom } from "../../api";
 import type { Point } from "../geometry";
-import { centreOf, isSpace, isStep, ROOMS, type MinuitBox, type Castle, type MinuitPlace } from "./layout";
+import { FACTS } from "./facts.generated";
+import { centreOf, isSpace, isStep, ROOM_PLANS, type MinuitBox, type Castle } from "./layout";
 
 /** The box that numbers, names and furniture leave free for a place's guests. */
 export function standBox(castle: Castle, place: MinuitPlace): MinuitBox {
@@ -23,8 +25,8 @@ export function standBox(castle: Castle, place: MinuitPlace): MinuitBox {
     return { ...box, y: box.y + taken, height: box.height - taken };
   }
   if (place === "hand") return insetBox(box, cellSize * 0.1);
-  const { door, plan } = ROOMS.find(({ name }) => name === place)!;
-  const { from, to, out } = castle.doorSill(door, plan);
+  const { name, door } = FACTS.rooms.find((room) => room.name === place)!;
+  const { from, to, out } = castle.doorSill(door, ROOM_PLANS[name]);
   const half = cellSize * 0.36;
   const near = { x: box.x + half, y: box.y + half };
   const far = { x: box.x + box.width - half, y: box.y + box.height - half };
@@ -62,7 +64,7 @@ export interface RoomInside {
 }
 
 /** The layout of a room's inside: the name far from the guest, the furniture between them. */
-export function layOutRoom(castle: Castle, name: string, line: number, lines: number): RoomInside {
+export function layOutRoom(castle: Castle, name: MinuitRoom, line: number, lines: number): RoomInside {
   const box = castle.placeBox(name);
   const guest = standBox(castle, name);
   const middle = centreOf(box);

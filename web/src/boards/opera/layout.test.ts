@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CORRIDORS, PASSAGES, ROOMS } from "./facts";
+import { FACTS } from "./facts.generated";
+import { CORRIDORS, PASSAGES } from "./house";
 import { NARROW_LAYOUT, trackPoint, pieceSpots, WIDE_LAYOUT, type OperaBox } from "./layout";
 
 const LAYOUTS = { wide: WIDE_LAYOUT, narrow: NARROW_LAYOUT };
@@ -13,16 +14,16 @@ function apart(one: OperaBox, other: OperaBox): boolean {
 
 describe.each(Object.entries(LAYOUTS))("the %s arrangement", (_name, layout) => {
   it("keeps the rooms apart, and big enough to tap", () => {
-    for (const room of ROOMS) {
+    for (const room of FACTS.rooms) {
       expect(Math.min(layout.rooms[room].w, layout.rooms[room].h)).toBeGreaterThanOrEqual(40);
-      for (const other of ROOMS) {
+      for (const other of FACTS.rooms) {
         if (room !== other) expect(apart(layout.rooms[room], layout.rooms[other])).toBe(true);
       }
     }
   });
 
   it("has room for all eight pieces in any room, none upon another", () => {
-    for (const room of ROOMS) {
+    for (const room of FACTS.rooms) {
       const { x, y, w, h } = layout.rooms[room];
       for (const count of COUNTS) {
         const places = pieceSpots(layout, room, count);
@@ -46,15 +47,18 @@ describe.each(Object.entries(LAYOUTS))("the %s arrangement", (_name, layout) => 
     expect(Object.keys(layout.passages).sort()).toEqual([...PASSAGES].sort());
   });
 
-  it.each([21, 22])("lays out a track of %i spaces within its width", (exit) => {
-    const places = Array.from({ length: exit + 1 }, (_, number) => trackPoint(layout, exit, number));
-    const different = new Set(places.map(({ x, y }) => `${x} ${y}`));
-    expect(different.size).toBe(exit + 1);
-    for (const { x } of places) {
-      expect(x).toBeGreaterThan(layout.track.x);
-      expect(x).toBeLessThan(layout.track.x + layout.track.w);
-    }
-    expect(trackPoint(layout, exit, exit + 5)).toEqual(places.at(-1));
-    expect(trackPoint(layout, exit, -2)).toEqual(places[0]);
-  });
+  it.each(Object.values(FACTS.tracks).map(({ exit }) => exit))(
+    "lays out a track of %i spaces within its width",
+    (exit) => {
+      const places = Array.from({ length: exit + 1 }, (_, number) => trackPoint(layout, exit, number));
+      const different = new Set(places.map(({ x, y }) => `${x} ${y}`));
+      expect(different.size).toBe(exit + 1);
+      for (const { x } of places) {
+        expect(x).toBeGreaterThan(layout.track.x);
+        expect(x).toBeLessThan(layout.track.x + layout.track.w);
+      }
+      expect(trackPoint(layout, exit, exit + 5)).toEqual(places.at(-1));
+      expect(trackPoint(layout, exit, -2)).toEqual(places[0]);
+    },
+  );
 });

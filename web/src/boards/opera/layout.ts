@@ -1,7 +1,8 @@
 /** Where everything is drawn: one layout for wide screens, one for a phone held upright. */
 
+import type { OperaRoom } from "../../api";
 import type { Point } from "../geometry";
-import type { Corridor, Passage, OperaRoom } from "./facts";
+import type { Corridor, Passage } from "./house";
 
 export interface OperaBox extends Point {
   w: number;

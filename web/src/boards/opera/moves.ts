@@ -1,74 +1,68 @@
-/** The engine's notation as targets on the board: what can be clicked, and what it would do. */
+/** Where on the board the choices can be made, and which pieces they would move. */
 
-import type { Choice } from "../board";
-import { CHARACTERS, CORRIDORS, ROOMS, type OperaCharacter, type Corridor, type OperaRoom } from "./facts";
+import type { OperaCharacter, OperaMove, OperaRoom } from "../../api";
+import type { BoardChoice } from "../board";
+import { findCorridor, type Corridor } from "./house";
 
-/** The kind of action; its message is `opera-do-VERB`. */
-type OperaVerb = "play" | "walk" | "stay" | "send" | "leave" | "darken" | "lock" | "swap" | "take";
-
-export type OperaMove = { verb: OperaVerb } & (
-  | { kind: "card"; character: OperaCharacter }
-  /** `character` would move there; null when the room is darkened. */
-  | { kind: "room"; room: OperaRoom; character: OperaCharacter | null }
-  | { kind: "corridor"; corridor: Corridor }
-  | { kind: "piece"; character: OperaCharacter }
-);
+export type OperaSpot =
+  | { kind: "card" | "piece"; character: OperaCharacter }
+  | { kind: "room"; room: OperaRoom }
+  | { kind: "corridor"; corridor: Corridor };
 
 export interface OperaTarget {
   action: number;
   move: OperaMove;
+  spot: OperaSpot;
 }
 
-interface MatchedNames {
-  who: OperaCharacter;
-  room: OperaRoom;
-  other: OperaRoom;
-}
-
-const CHARACTER_PATTERN = `(?<who>${CHARACTERS.join("|")})`;
-const ANY_ROOM_PATTERN = `(?:${ROOMS.join("|")})`;
-const ROOM_PATTERN = `(?<room>${ROOMS.join("|")})`;
-const OTHER_ROOM_PATTERN = ROOM_PATTERN.replace("room", "other");
-
-/** The notation of every choice that has a place on the board; the panel shows the others. */
-const NOTATIONS: [OperaVerb, string, "card" | "room" | "corridor" | "piece"][] = [
-  ["play", CHARACTER_PATTERN, "card"],
-  ["walk", `${CHARACTER_PATTERN}: ${ANY_ROOM_PATTERN} → ${ROOM_PATTERN}`, "room"],
-  ["stay", `${CHARACTER_PATTERN}: stay ${ROOM_PATTERN}`, "room"],
-  ["send", `moncharmin: ${CHARACTER_PATTERN} → ${ROOM_PATTERN}`, "room"],
-  ["leave", `(?<who>persian): leave in ${ROOM_PATTERN}`, "room"],
-  ["darken", `buquet: blackout ${ROOM_PATTERN}`, "room"],
-  ["lock", `giry: padlock ${ROOM_PATTERN}-${OTHER_ROOM_PATTERN}`, "corridor"],
-  ["swap", `richard: swap ${CHARACTER_PATTERN}`, "piece"],
-  ["take", `persian: take ${CHARACTER_PATTERN}`, "piece"],
-];
-const PATTERNS = NOTATIONS.map(([verb, text, kind]) => ({ verb, pattern: RegExp(`^${text}$`), kind }));
-
-/** The move that a notation describes; null if it has no place on the board. */
-export function parseMove(said: string): OperaMove | null {
-  const text = said.toLowerCase();
-  for (const { verb, pattern, kind } of PATTERNS) {
-    const named = pattern.exec(text)?.groups as MatchedNames | undefined;
-    if (!named) continue;
-    if (kind === "room") return { verb, kind, room: named.room, character: named.who ?? null };
-    if (kind !== "corridor") return { verb, kind, character: named.who };
-    const corridor = findCorridor([named.room, named.other]);
-    return corridor && { verb, kind, corridor };
+/** Where a move is pointed at; null for those that the panel alone offers, and for chance. */
+export function findSpot(move: OperaMove): OperaSpot | null {
+  switch (move.kind) {
+    case "card":
+      return { kind: "card", character: move.actor };
+    case "walk":
+    case "stay":
+    case "send":
+    case "leave":
+    case "blackout":
+      return { kind: "room", room: move.destination };
+    case "padlock": {
+      const corridor = findCorridor(move.origin, move.destination);
+      return corridor && { kind: "corridor", corridor };
+    }
+    case "swap":
+    case "take":
+      return { kind: "piece", character: move.target };
+    case "gather":
+    case "gather_none":
+    case "scatter":
+    case "scatter_none":
+    case "start":
+    case "identity":
+    case "deal":
+    case "alibi":
+      return null;
   }
-  return null;
-}
-
-/** The corridor between a padlock's two rooms. */
-export function findCorridor(padlock: [OperaRoom, OperaRoom] | null): Corridor | null {
-  if (!padlock) return null;
-  const [first, second] = padlock;
-  return CORRIDORS.find((way) => way === `${first}-${second}` || way === `${second}-${first}`) ?? null;
 }
 
 /** The choices that can be made on the board. */
-export function findTargets(choices: Choice[]): OperaTarget[] {
-  return choices.flatMap(({ action, said }) => {
-    const move = parseMove(said);
-    return move ? [{ action, move }] : [];
+export function findTargets(choices: BoardChoice<OperaMove>[]): OperaTarget[] {
+  return choices.flatMap(({ action, move }) => {
+    const spot = findSpot(move);
+    return spot ? [{ action, move, spot }] : [];
   });
+}
+
+/** The room to which each character comes by a move, as far as the move itself says. */
+export function listArrivals(move: OperaMove): Partial<Record<OperaCharacter, OperaRoom>> {
+  switch (move.kind) {
+    case "walk":
+      return { [move.actor]: move.destination };
+    case "send":
+      return { [move.target]: move.destination };
+    case "leave":
+      return { [move.actor]: move.destination, [move.target]: move.destination };
+    default:
+      return {};
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { findArrivals, placePieces } from "./placement";
 import { NARROW_LAYOUT, WIDE_LAYOUT } from "./layout";
-import { parseMove } from "./moves";
 
 const NOW = { raoul: "dome", meg: "dome", giry: "lake" } as const;
 
@@ -11,9 +10,11 @@ it("finds the moving characters in the server's preview", () => {
 });
 
 it("uses the choice until the server has answered", () => {
-  expect(findArrivals(NOW, null, parseMove("Raoul: dome → flies"))).toEqual({ raoul: "flies" });
-  expect(findArrivals(NOW, null, parseMove("Buquet: blackout flies"))).toEqual({});
-  expect(findArrivals(NOW, null, parseMove("Raoul"))).toEqual({});
+  expect(findArrivals(NOW, null, { kind: "walk", actor: "raoul", origin: "dome", destination: "flies" })).toEqual({
+    raoul: "flies",
+  });
+  expect(findArrivals(NOW, null, { kind: "blackout", actor: "buquet", destination: "flies" })).toEqual({});
+  expect(findArrivals(NOW, null, { kind: "card", actor: "raoul" })).toEqual({});
   expect(findArrivals(NOW, null, null)).toEqual({});
 });
 

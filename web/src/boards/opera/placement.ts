@@ -1,9 +1,9 @@
 /** Where the pieces stand, and where the ghosts of a pointed move stand. */
 
-import { CHARACTERS, ROOMS, type OperaCharacter, type OperaRoom } from "./facts";
+import type { OperaCharacter, OperaMove, OperaRoom, OperaKnowledge } from "../../api";
+import { FACTS } from "./facts.generated";
 import { pieceSpots, type OperaLayout, type PieceSpot } from "./layout";
-import type { OperaView } from "./view";
-import type { OperaMove } from "./moves";
+import { listArrivals } from "./moves";
 
 export interface PlacedPiece {
   character: OperaCharacter;
@@ -15,29 +15,31 @@ export interface Placement {
   ghosts: PlacedPiece[];
 }
 
-type CharacterRooms = OperaView["rooms"];
+type CharacterRooms = OperaKnowledge["rooms"];
 
-/** The characters that would move, and to which room: by the server's preview or, until it arrives, by the choice. */
+/** The characters that would stand elsewhere: by the server's preview or, until it arrives, by the move. */
 export function findArrivals(
   current: CharacterRooms,
   next: CharacterRooms | null,
   pointed: OperaMove | null,
 ): CharacterRooms {
-  if (next) {
-    const moved = CHARACTERS.filter((character) => next[character] && next[character] !== current[character]);
-    return Object.fromEntries(moved.map((character) => [character, next[character]]));
-  }
-  if (pointed?.kind !== "room" || !pointed.character) return {};
-  return current[pointed.character] === pointed.room ? {} : { [pointed.character]: pointed.room };
+  const after = next ?? (pointed ? listArrivals(pointed) : {});
+  const moved = FACTS.characters.flatMap((character) => {
+    const room = after[character];
+    return room && room !== current[character] ? [[character, room] as const] : [];
+  });
+  return Object.fromEntries(moved);
 }
 
 /** The spots of all pieces; ghosts get a spot beside the pieces in the room. */
 export function placePieces(layout: OperaLayout, rooms: CharacterRooms, arriving: CharacterRooms): Placement {
   const placement: Placement = { pieces: [], ghosts: [] };
-  for (const room of ROOMS) {
+  for (const room of FACTS.rooms) {
     const standing = charactersIn(rooms, room);
     const arrivingHere = charactersIn(arriving, room);
-    const present = CHARACTERS.filter((character) => standing.includes(character) || arrivingHere.includes(character));
+    const present = FACTS.characters.filter(
+      (character) => standing.includes(character) || arrivingHere.includes(character),
+    );
     const spots = pieceSpots(layout, room, present.length);
     present.forEach((character, index) => {
       const placed = { character, spot: spots[index]! };
@@ -50,9 +52,9 @@ export function placePieces(layout: OperaLayout, rooms: CharacterRooms, arriving
 }
 
 function charactersIn(rooms: CharacterRooms, room: OperaRoom): OperaCharacter[] {
-  return CHARACTERS.filter((character) => rooms[character] === room);
+  return FACTS.characters.filter((character) => rooms[character] === room);
 }
 
 function characterRank(stance: PlacedPiece): number {
-  return CHARACTERS.indexOf(stance.character);
+  return FACTS.characters.indexOf(stance.character);
 }

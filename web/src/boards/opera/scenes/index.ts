@@ -1,7 +1,7 @@
 /** The drawing of each room, 200 by 120, standing on the floor of its room. */
 
 import type { Component } from "svelte";
-import type { OperaRoom } from "../facts";
+import type { OperaRoom } from "../../../api";
 import Auditorium from "./Auditorium.svelte";
 import Catacombs from "./Catacombs.svelte";
 import Dome from "./Dome.svelte";
