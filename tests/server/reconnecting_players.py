@@ -19,9 +19,8 @@ from limelight.tables import events as ev
 from tests.server.guest_client import NO_CERTIFICATES
 
 CONNECTION_ERRORS = (httpx.TransportError, ConnectionClosed, InvalidHandshake, OSError, EOFError)
-HEARTBEAT_REACH_MILLISECONDS = int(
-    2 * HEARTBEAT_SECONDS * 1000
-)  # a heartbeat reaches so far ahead, in milliseconds
+# A heartbeat reaches so far ahead, in milliseconds.
+HEARTBEAT_REACH_MILLISECONDS = int(2 * HEARTBEAT_SECONDS * 1000)
 RETRY_SECONDS = 0.05  # before another attempt
 POLL_SECONDS = 1.0  # between two requests of a player without a socket
 

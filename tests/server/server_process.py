@@ -95,7 +95,7 @@ class ServerProcess:
     def wait_for_exit(self) -> None:
         """Wait until the server and its workers have exited."""
         self.process.wait(timeout=TIMEOUT_SECONDS)
-        # Workers that outlive the server would keep its output open.
+        # A worker that outlives the server keeps its output open.
         self._reader.join(timeout=TIMEOUT_SECONDS)
         assert not self._reader.is_alive(), "the server is gone, but not its workers"
         assert self.process.stdout is not None

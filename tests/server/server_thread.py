@@ -19,7 +19,7 @@ from tests.server.server_process import GENEROUS_LIMITS, wait_for
 
 
 class ManualClock:
-    """A clock that advances only when told to."""
+    """A clock that advances only when a test says so."""
 
     def __init__(self) -> None:
         self.time = 1_800_000_000.0

@@ -23,7 +23,7 @@ PROGRAMS = {"sqlite3": SQLITE, "pg_dump": POSTGRESQL}
 
 
 def read_documented_commands(*first: str) -> list[str]:
-    """The lines of the guide that begin with these words, in their order."""
+    """Return the guide's lines that begin with these words, in order."""
     section = GUIDE.read_text().split("### Backup and restore")[1].split("\n## ")[0]
     lines = [line.strip() for line in section.splitlines() if line.startswith("    ")]
     matching = [line for line in lines if line.startswith(first)]
@@ -32,7 +32,7 @@ def read_documented_commands(*first: str) -> list[str]:
 
 
 class BackgroundGames:
-    """Ann, who has an account, and Bob play games, two at a time, in a thread until `stop`."""
+    """Ann, with an account, and Bob play two games at a time in a thread until `stop`."""
 
     def __init__(self, address: str) -> None:
         self.ann, self.bob = Guest(address, "Ann"), Guest(address, "Bob")
@@ -84,7 +84,7 @@ def backup_method(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tu
 
 
 def run_documented_command(line: str, home: Path, url: str) -> None:
-    """A command of the guide, with our places for its own."""
+    """Run a command of the guide with the test's files and databases."""
     line = line.replace(COPY, str(home / "copy.db")).replace(DUMP, str(home / "copy.dump"))
     if url.startswith("postgresql"):
         server, _, name = url.rpartition("/")

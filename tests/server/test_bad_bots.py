@@ -1,4 +1,4 @@
-"""Bots that behave badly in a match, or do not come to it."""
+"""Bots that behave badly in a match or never join it."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ def manual_clock() -> ManualClock:
 
 @pytest.fixture
 def served_server(tmp_path: Path, manual_clock: ManualClock) -> Iterator[tuple[str, Server]]:
-    """A server whose clock the test moves, and its address."""
+    """A server whose clock the test advances, and its address."""
     with run_server(sqlite_url(tmp_path), manual_clock) as base_url:
         yield base_url
 
@@ -55,9 +55,11 @@ def test_a_bot_that_never_answers_loses_by_the_clock(
     clock = {"pace": "live", "seconds": 10, "increment": 0}
     name = create_match(ann, mute, "random", games=2, at_once=1, time=clock)["id"]
     for number in range(2):
-        match_state = wait_for(lambda least=number: _begun(ann, name, least))
+        match_state = wait_for(lambda least=number: _has_begun(ann, name, least))
         seat_bots({0: mute}, match_state, number)
-        wait_for(lambda least=number: _played(ann, name, manual_clock, served_server[1]) > least)
+        wait_for(
+            lambda least=number: _count_played(ann, name, manual_clock, served_server[1]) > least
+        )
     match_state = wait_for_match_end(ann, name)
     assert match_state["status"] == "over"
     assert [side["late"] for side in match_state["sides"]] == [2, 0]
@@ -65,19 +67,19 @@ def test_a_bot_that_never_answers_loses_by_the_clock(
     assert [game["late"] for game in match_state["tables"]] == [0, 0]
 
 
-def _begun(guest: Guest, name: str, number: int) -> Any:
+def _has_begun(guest: Guest, name: str, number: int) -> Any:
     match_state = get_match(guest, name)
     return match_state if len(match_state["tables"]) > number else None
 
 
-def _played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) -> int:
-    """How many games are over, some time later."""
+def _count_played(guest: Guest, name: str, manual_clock: ManualClock, server: Server) -> int:
+    """Return the number of finished games after a while."""
     manual_clock.pass_time(server)
     return int(get_match(guest, name)["played"])
 
 
 def send_rubbish(bot: Bot, table: str, seq: int) -> list[httpx.Response]:
-    """Answers that are none."""
+    """Send answers that are no actions."""
     return [
         bot.act(table, seq, 10**6),
         bot.act(table, 10**6, 0),
@@ -185,7 +187,7 @@ def _get_state_on_own_turn(bot: Bot, table: str) -> Any:
     return table_state if table_state["turn"] == table_state["reader"] else None
 
 
-# Bots that do not come.
+# Bots that never join.
 
 
 def test_a_bot_that_declines_ends_the_match(address: str) -> None:

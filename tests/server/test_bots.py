@@ -1,4 +1,4 @@
-"""Bots of other people's: tokens, the stream of events, and the examples of the guide."""
+"""Bots: their tokens, the stream of events, and the examples of the guide."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def open_table_against(guest: Guest, bot: Bot, game: str = "opera") -> str:
-    """A table of a person and a bot that is asked to sit down."""
+    """Open a table of a person and an invited bot."""
     seats = [{"kind": "person"}, {"kind": "bot", "bot": bot.name}]
     return str(
         guest.request_json("POST", "/tables", {"game": game, "seats": seats, "sit": [0]})["id"]
@@ -161,7 +161,7 @@ def test_a_bot_is_told_what_its_choices_mean_and_what_was_done(address: str, gam
     assert turns > 4
 
 
-# Their owners.
+# Owners of bots.
 
 
 def test_a_token_is_renewed_or_revoked(address: str) -> None:
@@ -171,7 +171,7 @@ def test_a_token_is_renewed_or_revoked(address: str) -> None:
     with bot.http.stream("GET", "/api/bot/events") as line:
         wait_for(lambda: ann.get("/bots")[0]["here"])
         fresh = ann.request_json("POST", "/bots/token", {"name": "keyed"})["token"]
-        assert [text for text in line.iter_lines() if text] == []  # it is hung up on
+        assert [text for text in line.iter_lines() if text] == []  # the server closes it
     assert bot.http.get("/api/me").json()["code"] == "token"
     bot.http.headers["Authorization"] = f"Bearer {fresh}"
     assert bot.http.get("/api/me").json()["name"] == "Keyed"
@@ -207,7 +207,7 @@ def test_a_guest_may_have_no_bots_and_an_account_twenty(address: str) -> None:
     refused = guest.post("/bots", {"name": "A name for nobody"})
     assert (refused.status_code, refused.json()["code"]) == (403, "forbidden")
     ann = register_account(address, "Ann of many")
-    with ThreadPoolExecutor(8) as pool:  # at once, too
+    with ThreadPoolExecutor(8) as pool:  # requests at the same time included
         names = [{"name": f"One of many {number}"} for number in range(MAX_BOTS_PER_USER + 8)]
         answers = list(pool.map(lambda name: ann.post("/bots", name), names))
     codes = Counter(answer.status_code for answer in answers)

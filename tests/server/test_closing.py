@@ -1,4 +1,4 @@
-"""How a server stops: it begins nothing more, ends its tasks, and closes the database last."""
+"""A server that stops starts nothing more, ends its tasks, and closes the database last."""
 
 import asyncio
 import logging
@@ -32,7 +32,7 @@ from tests.server.server_thread import run_server
 
 
 class StuckProxy(TcpProxy):
-    """A proxy that can get stuck: new connections wait for ever, existing ones work."""
+    """A proxy that can get stuck: new connections wait for ever, open ones work."""
 
     stuck = False
 
@@ -84,7 +84,7 @@ async def close_during_a_query(url: str) -> None:
 
 
 async def end_event_loop() -> None:
-    """What `asyncio.run` does at its end: cancel the tasks that are left, and wait for them."""
+    """Cancel the remaining tasks and wait for them, as `asyncio.run` does at its end."""
     unfinished = {
         task for task in asyncio.all_tasks() if "BackgroundTasks." in str(task.get_coro())
     }
@@ -96,10 +96,10 @@ async def end_event_loop() -> None:
 def test_a_query_under_way_is_answered_before_the_database_closes(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A query that is cancelled twice, by us and by the end of the event loop, is an error.
+    """A query that is cancelled by us and again by the end of the event loop logs an error.
 
-    The second cancellation met its connection as it was being closed: PostgreSQL is asked to cancel
-    a query by another connection, which does not come through here.
+    The second cancellation would come while its connection closes: PostgreSQL cancels a query at
+    the request of another connection, and the proxy lets no new connection through.
     """
     with create_postgres_database() as url:
         asyncio.run(close_during_a_query(url))
@@ -135,7 +135,7 @@ class ShutdownRecorder:
         return []
 
     async def _close_connection(self) -> None:
-        """As SQLAlchemy does with one whose query was cancelled: it takes a few round trips."""
+        """Take a few round trips, as SQLAlchemy does after a cancelled query."""
         for _ in range(100):
             await asyncio.sleep(0)
         self.happened.append("the connection is closed")
@@ -203,7 +203,7 @@ def test_closing_waits_for_tasks_that_tasks_spawn(
 def test_a_running_analysis_is_stored_when_the_server_closes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a game is analysed, the analysis is given up; while it is stored, it is not."""
+    """Closing cancels the computation of an analysis, but not its storing."""
 
     async def close_while_it_is_stored() -> list[str]:
         recorder = await open_recorded_server(sqlite_url(tmp_path), monkeypatch)
@@ -227,7 +227,7 @@ def test_a_running_analysis_is_stored_when_the_server_closes(
 
 
 class SlowAnalyser:
-    """Finds an analysis at once."""
+    """Has an analysis at once."""
 
     async def analyse_game(self, record: str, table_id: str, share: Share) -> str:
         return "{}"

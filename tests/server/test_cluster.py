@@ -33,7 +33,7 @@ from tests.server.server_process import (
 )
 from tests.server.server_thread import run_server
 
-COME_BACK = 1012  # soon, WebSocket says
+COME_BACK = 1012  # WebSocket close code: service restart
 
 
 @pytest.fixture(scope="module")
@@ -44,7 +44,7 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerCluster]:
 
 @pytest.fixture
 def doomed(tmp_path: Path) -> Iterator[ServerCluster]:
-    """Those of which one will be killed."""
+    """Nodes for tests that kill one of them."""
     with run_cluster(tmp_path) as cluster:
         yield cluster
 
@@ -132,7 +132,9 @@ def test_a_game_among_machines_advances_for_spectators_at_any_node(
         with stranger.open_socket(table) as socket:
             while socket.receive("update")["seq"] < first_seq + 2:
                 pass
-            with ada.open_socket(table) as another:  # by both processes, and each move is made once
+            with ada.open_socket(
+                table
+            ) as another:  # both nodes advance the game, and store each move once
                 while another.receive("update")["status"] == "live":
                     pass
     query = f"SELECT seq FROM events WHERE table_id = '{table}' ORDER BY seq"
@@ -150,7 +152,7 @@ def test_leader_runs_the_clocks_and_another_node_takes_over(doomed: ServerCluste
     with Guest(doomed[1], "Ada") as ada, Guest(doomed[1], "Bob") as bob:
         table = ada.open_table("opera", "person", "person", sit=(0,), time=pace)
         bob.sit(table, 1)
-        doomed.servers[0].kill()  # it was there first, and watched
+        doomed.servers[0].kill()  # the leader, because it started first
         assert wait_for(lambda: ada.get_table(table)["status"] == "over")
 
 
@@ -159,7 +161,7 @@ def test_play_goes_on_while_redis_is_away_and_back(nodes: ServerCluster) -> None
         table = ada.open_table("opera", "person", "person", sit=(0,))
         bob.sit(table, 1)
         nodes.redis.kill()
-        take_turns({0: ada, 1: bob}, table, 6)  # what is not heard is looked for
+        take_turns({0: ada, 1: bob}, table, 6)  # the nodes poll the database
         nodes.restart_redis()
         machine = ada.open_table("jack", "person", "level:1")
         table_state = play_out({0: ada}, machine, Rng(4), steps=12)
@@ -179,8 +181,8 @@ def test_draining_server_is_not_ready(tmp_path: Path) -> None:
                 lambda: (response := ada.http.get("/ready")).status_code == 503 and response
             )
             assert answer.json()["draining"]
-            ada.play(table)  # it still serves who is here
-            server.process.terminate()  # it need not take so long
+            ada.play(table)  # open connections are still served
+            server.process.terminate()  # a second signal ends the drain
             assert wait_for_close_code(socket) == COME_BACK
     check_clean_exit(server)
 
@@ -196,10 +198,10 @@ def test_a_draining_server_stops(tmp_path: Path) -> None:
     check_clean_exit(server)
 
 
-def wait_for_close_code(line: TableSocket) -> int:
-    """With which code a line is closed."""
+def wait_for_close_code(socket: TableSocket) -> int:
+    """Wait until the server closes a socket; returns the close code."""
     with pytest.raises(ConnectionClosed) as closed:
-        line.receive("never")
+        socket.receive("never")
     assert closed.value.rcvd is not None
     return closed.value.rcvd.code
 
@@ -219,7 +221,7 @@ def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> No
             nodes.redis.kill()  # no node receives messages now
             play = {"seq": update["seq"], "action": update["choices"][0]["action"]}
             ada.request_json("POST", f"/tables/{table}/actions", play)
-            socket.send(type="play", **play)  # as who does not know whether it got in
+            socket.send(type="play", **play)  # resent, as after a lost acknowledgement
             messages = {
                 (error := socket.receive("error", "update"))["type"]: error for _ in range(2)
             }
@@ -235,7 +237,7 @@ def test_reconnecting_to_another_node_misses_nothing(nodes: ServerCluster) -> No
         nodes.restart_redis()
 
 
-@pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # by the queue
+@pytest.mark.filterwarnings("ignore:Call to deprecated setex")  # saq uses it
 def test_a_job_whose_answer_was_lost_is_requested_again(tmp_path: Path) -> None:
     async def request_twice(url: str) -> int:
         executor, moves = RedisExecutor(url), open_queue(url, QUICK_MOVE_QUEUE)
@@ -243,7 +245,7 @@ def test_a_job_whose_answer_was_lost_is_requested_again(tmp_path: Path) -> None:
         choosing = asyncio.create_task(executor.decide_move(question))
         try:
             job = await dequeue(moves)
-            await moves.finish(job, Status.COMPLETE)  # and the answer is lost
+            await moves.finish(job, Status.COMPLETE)  # but the answer is lost
             executor.send_again()
             again = await dequeue(moves)
             executor.receive(JobAnswered(again.key, "7"))
@@ -274,7 +276,7 @@ def test_the_server_reports_a_missing_database_and_recovers(tmp_path: Path) -> N
                     action = table_state["choices"][0]["action"]
                     answer = ada.act(table, table_state["seq"], action)
                     assert (answer.status_code, answer.json()["code"]) == (503, "fault")
-                    with suppress(ConnectionClosed):  # which the line may be already
+                    with suppress(ConnectionClosed):  # the server may have closed it already
                         socket.send(type="play", seq=table_state["seq"], action=action)
                     assert wait_for_close_code(socket) == COME_BACK
                 base.start()
@@ -310,7 +312,7 @@ def test_a_busy_subscription_can_be_closed(tmp_path: Path) -> None:
 
 
 def test_only_sleep_is_credited_however_long_waking_takes(tmp_path: Path) -> None:
-    slow = itertools.count(time.time() + 3600, 0.1)  # each look at the clock takes a while
+    slow = itertools.count(time.time() + 3600, 0.1)  # every reading of the clock takes 0.1 s
     pace = {"pace": "live", "seconds": 86_400, "increment": 0}
     with run_server(sqlite_url(tmp_path)) as (address, _), Guest(address, "Ada") as ada:
         for _ in range(3):

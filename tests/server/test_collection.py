@@ -1,4 +1,4 @@
-"""The collection in a server: to be watched from the first start, and counted nowhere."""
+"""A server has the collection's games from its first start, and counts them nowhere."""
 
 from contextlib import ExitStack
 from pathlib import Path

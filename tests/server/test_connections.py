@@ -1,4 +1,4 @@
-"""Connections of strangers: none is held for ever, and no address has them all."""
+"""Connections are closed in time, and one address cannot use them all."""
 
 import re
 import resource
@@ -79,7 +79,7 @@ def test_a_connection_whose_body_never_arrives_is_closed(impatient_server: str) 
 
 @pytest.mark.parametrize("length", [b"Content-Length: 60000", b"Transfer-Encoding: chunked"])
 def test_a_connection_with_a_dripping_body_is_closed(impatient_server: str, length: bytes) -> None:
-    """Also when the request was answered long ago, for the answer needs no body."""
+    """This holds after the answer too: the server answers before the body is complete."""
     for head in (POST, POST.replace(b"POST", b"GET")):
         with connection(impatient_server) as line:
             line.sendall(head + length + b"\r\n\r\n")
@@ -105,7 +105,7 @@ def test_line_ends_between_requests_do_not_keep_a_connection_open(impatient_serv
 
 @pytest.mark.parametrize("endless", [b"x: 1\r\n", b"1"])
 def test_a_connection_with_endless_trailers_is_closed(tmp_path: Path, endless: bytes) -> None:
-    """They would be kept until the request is over, and a long one is copied for every piece."""
+    """The server would keep them during the request, and copy a long one for every piece."""
     with run_server(sqlite_url(tmp_path)) as (address, _), connection(address) as client_socket:
         client_socket.sendall(POST + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\nx: ")
         many = endless * (http_limits.MAX_HEAD_BYTES // len(endless))
@@ -114,7 +114,7 @@ def test_a_connection_with_endless_trailers_is_closed(tmp_path: Path, endless: b
             while sent < 400:
                 client_socket.sendall(many)
                 sent += 1
-        assert sent < 400  # of 26 MB, of which some is on its way
+        assert sent < 400  # of 26 MB; the network holds some
 
 
 def test_a_body_that_keeps_arriving_is_not_cut_off(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_a_body_that_keeps_arriving_is_not_cut_off(tmp_path: Path) -> None:
         assert client_socket.recv(65_536).startswith(b"HTTP/1.1 200")
 
 
-# Shares.
+# Caps on connections.
 
 THREE = Limits(connections=3, create=(1000, 1), guests=(1000, 1))
 
@@ -178,7 +178,7 @@ def test_a_socket_counts_against_the_cap_until_it_is_closed(narrow: str) -> None
 
 
 def test_connections_through_a_proxy_count_for_the_named_address(narrow: str) -> None:
-    """The proxy itself has any number of connections."""
+    """The proxy itself has no cap."""
     with Guest(narrow, "Ada") as ada, ExitStack() as stack:
         table = ada.open_table("opera", "person", "person")
         events = f"{narrow}/api/tables/{table}/events"
@@ -218,7 +218,7 @@ def test_an_ipv6_network_counts_as_one_address() -> None:
 
 @contextmanager
 def open_files(soft: int) -> Iterator[None]:
-    """What is started meanwhile may open so many."""
+    """Processes that start in the block may open this many files."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, before[1]))
     try:
@@ -253,7 +253,7 @@ def test_the_doctor_warns_of_few_open_files(monkeypatch: pytest.MonkeyPatch) -> 
 
 @contextmanager
 def unread_socket(address: str) -> Iterator[socket.socket]:
-    """A WebSocket at a table, by hand: what the server sends stays unread."""
+    """A raw WebSocket at a table; what the server sends stays unread."""
     table = Guest(address, "Ada").open_table("opera", "person", "person")
     with connection(address) as client_socket:
         client_socket.sendall(
@@ -266,7 +266,7 @@ def unread_socket(address: str) -> Iterator[socket.socket]:
 
 
 def test_a_connection_with_endless_pings_is_closed(tmp_path: Path) -> None:
-    """The answers to a client that does not read them would be kept for ever."""
+    """The server would keep its unread answers for ever."""
     with (
         run_server(sqlite_url(tmp_path)) as (address, server),
         unread_socket(address) as client_socket,

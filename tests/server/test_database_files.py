@@ -1,4 +1,4 @@
-"""The files of a SQLite database: only their owner may read them, and damage is found."""
+"""SQLite database files: only their owner may read them, and damage is reported."""
 
 import os
 import sqlite3
@@ -30,7 +30,7 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir() if path.is_file()}
 
 
-# Who may read them.
+# Permissions.
 
 
 def test_a_new_database_is_accessible_to_its_owner_only(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_new_database_is_accessible_to_its_owner_only(tmp_path: Path) -> None:
 
 def test_permissions_of_an_exposed_database_are_restricted_at_start(tmp_path: Path) -> None:
     server = ServerProcess(tmp_path, sqlite_url(tmp_path))
-    server.kill()  # and so leaves all of its files
+    server.kill()  # a kill leaves all of its files
     tmp_path.chmod(0o755)
     for name in modes(tmp_path):
         (tmp_path / name).chmod(0o644)
@@ -81,7 +81,7 @@ def test_permissions_of_the_default_folder_are_restricted_at_start(
 
 @pytest.fixture(scope="module")
 def database_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database with some games in it, closed."""
+    """The content of a closed database with some games."""
     home = tmp_path_factory.mktemp("server")
     with run_server_process(home) as server, Guest(server.address, "Ada") as ada:
         for _ in range(30):
@@ -91,7 +91,7 @@ def database_bytes(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @pytest.fixture
 def damaged_database_url(database_bytes: bytes, tmp_path: Path) -> str:
-    """The address of a database of which one page is lost."""
+    """The URL of a database with one damaged page."""
     file = tmp_path / "games.db"
     file.write_bytes(database_bytes)
     with closing(sqlite3.connect(file)) as connection:

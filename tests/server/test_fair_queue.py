@@ -1,4 +1,4 @@
-"""Who is next when many wait: stepped by hand, so that the order is all there is to see."""
+"""The order in which waiting requests run; the test ends each running request by hand."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.interpreted
 
 
 class SteppedWork:
-    """Requests that run until they are told to end."""
+    """Requests that run until the test ends them."""
 
     def __init__(self, slots: int = 1) -> None:
         self.queue = FairQueue(slots)
@@ -36,7 +36,7 @@ class SteppedWork:
         return [name for name in self.begun if not self._ends[name].is_set()]
 
     async def end_all(self) -> list[str]:
-        """In which order all of them have begun."""
+        """End all requests; returns the order in which they began."""
         while self.running:
             await self.end_next()
         await asyncio.gather(*self.tasks.values(), return_exceptions=True)

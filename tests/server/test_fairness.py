@@ -1,4 +1,4 @@
-"""One person, or one address, cannot take the machine players away from all others."""
+"""One user or one address cannot keep the machine players from all others."""
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +35,7 @@ def run_capped_server(folder: Path, limits: str) -> Iterator[tuple[str, Server]]
 
 
 def get_refusal(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
-    """The code with which a table is refused."""
+    """Return the code of the refusal to open a table."""
     plans = [
         {"kind": "person"} if seat == "person" else {"kind": "machine", "machine": seat}
         for seat in seats
@@ -46,7 +46,7 @@ def get_refusal(guest: Guest, *seats: str, sit: tuple[int, ...] = ()) -> Any:
 
 
 def move_to_another_network(guest: Guest) -> Guest:
-    """The same guest, from now on at another address."""
+    """Make further requests of this guest come from another network."""
     cookies = guest.http.cookies
     guest.http = httpx.Client(
         base_url=guest.address,
@@ -78,9 +78,8 @@ def test_games_among_machines_of_one_user_are_capped(tmp_path: Path) -> None:
         table = ada.open_table("opera", *MACHINES, sit=())
         assert get_refusal(ada, *MACHINES) == "machine-tables"
         ada.open_table("opera", "person", "level:1")
-        ada.request_json(
-            "DELETE", f"/tables/{table}"
-        )  # its owner may close it, for no other person plays
+        # Its owner may close it: no other person plays.
+        ada.request_json("DELETE", f"/tables/{table}")
         assert ada.get_table(table)["status"] == "closed"
         ada.open_table("opera", *MACHINES, sit=())
 
@@ -157,7 +156,7 @@ def test_rematches_count_against_the_cap_on_tables(tmp_path: Path) -> None:
 
 
 def wait_for_machine_moves(guest: Guest) -> None:
-    """Wait until a machine has moved at another table: machines asked before have moved too."""
+    """Wait until a machine has moved at a new table; machines asked earlier have moved by then."""
     table = guest.open_table("opera", "level:1", "person", sit=(1,))
     wait_for(lambda: guest.get_table(table)["turn"] == 1)
 
@@ -171,7 +170,7 @@ def test_a_game_among_machines_advances_only_while_a_connection_is_open(tmp_path
 
         live_table = server.live_tables.find_in_memory(table)
         assert live_table
-        with Guest(address).open_socket(table) as socket:  # a stranger is enough
+        with Guest(address).open_socket(table) as socket:  # the connection of a spectator is enough
             while socket.receive("update")["seq"] < first_seq + 3:
                 pass
         wait_for(lambda: not live_table.listeners and live_table.machine_task is None)

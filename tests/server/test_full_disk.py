@@ -1,4 +1,4 @@
-"""A full disk: the operator is informed once, and load balancers at once."""
+"""A full disk: one log entry for the operator, and `/ready` says no at once."""
 
 import logging
 from pathlib import Path
@@ -20,7 +20,7 @@ LIVE = {"pace": "live", "seconds": 60, "increment": 0}
 
 
 class LimitedDisk:
-    """Has room for the pages that the database has, or for any number more."""
+    """A disk with room for the database as it is, or for any number of further pages."""
 
     def __init__(self, server: Server) -> None:
         self.pages = LARGEST_DATABASE
@@ -34,7 +34,7 @@ class LimitedDisk:
         cursor.close()
 
     def fill(self) -> None:
-        self.pages = 1  # SQLite takes no less than there are
+        self.pages = 1  # SQLite sets the limit to the present number of pages
 
     def clear(self) -> None:
         self.pages = LARGEST_DATABASE
@@ -80,17 +80,19 @@ def test_no_clock_runs_out_while_the_disk_is_full(tmp_path: Path) -> None:
         disk = LimitedDisk(server)
         disk.fill()
         wait_for(lambda: send_chat(ada, table).is_error)
-        for _ in range(35):  # seconds enough for the clock and its grace
+        for _ in range(35):  # longer than the clock and its grace
             manual_clock.pass_time(server)
         disk.clear()
         wait_for(lambda: server.write_watch.failing_since is None)
         query = f"SELECT body FROM events WHERE table_id = '{table}' ORDER BY seq"
 
-        def last_event() -> ev.TableEvent:
+        def load_last_event() -> ev.TableEvent:
             return ev.decode_event(bytes(query_rows(url, query)[-1][0]))
 
         credited = wait_for(
-            lambda: isinstance(last := last_event(), ev.DowntimeCredited | ev.SeatFlagged) and last
+            lambda: (
+                isinstance(last := load_last_event(), ev.DowntimeCredited | ev.SeatFlagged) and last
+            )
         )
         assert isinstance(credited, ev.DowntimeCredited)
         assert ada.get_table(table)["status"] == "live"

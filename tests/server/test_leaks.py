@@ -1,4 +1,4 @@
-"""The same table with two different secrets: byte-identical traffic to who must not know them."""
+"""Two games with different secrets: readers who must not know them get identical bytes."""
 
 import itertools
 import json
@@ -32,11 +32,11 @@ STEPS = 40
 READERS = {"opera": (0, None), "jack": (0, 1, None)}
 
 
-# Two games that look alike.
+# Two games that a reader cannot tell apart.
 
 
 def random_game(name: str, rng: Rng) -> list[int]:
-    """The actions of a game, chance's included, short of its end."""
+    """Return the actions of an unfinished random game, those of chance included."""
     state = limelight.game(name).new(2)
     actions: list[int] = []
     while state.turn != OVER and len(actions) < STEPS:
@@ -46,7 +46,7 @@ def random_game(name: str, rng: Rng) -> list[int]:
 
 
 def list_observations(name: str, actions: Sequence[int], reader: int | None) -> list[Any] | None:
-    """All that a reader sees of a game; None if it cannot be played."""
+    """Return all that a reader sees of a game; None if an action is illegal."""
     state: State = limelight.game(name).new(2)
     observations: list[Any] = []
     for action in actions:
@@ -62,7 +62,7 @@ def list_observations(name: str, actions: Sequence[int], reader: int | None) -> 
 def find_indistinguishable_game(
     name: str, actions: list[int], reader: int | None, rng: Rng
 ) -> tuple[list[int], list[int]] | None:
-    """The longest beginnings of two games that differ in one hidden card, alike for the reader."""
+    """Find the longest pair of games that differ in one hidden card and look alike to a reader."""
     state = limelight.game(name).new(2)
     hidden: list[tuple[int, int]] = []
     for step, action in enumerate(actions):
@@ -89,12 +89,12 @@ def find_indistinguishable_game(
     return best
 
 
-# One of them, played at a real table, and all that a reader gets of it.
+# The traffic of a reader while such a game is played on a real server.
 
 
 @contextmanager
 def force_deals(actions: Sequence[int]) -> Iterator[None]:
-    """Everything random is as it is told: deals by the script, names and keys by counting."""
+    """Replace randomness: deals follow these actions, and ids and keys count up."""
     counter = itertools.count(1)
 
     def scripted_chance_actions(line: GameHistory, first: Sequence[int] = ()) -> list[int]:
@@ -116,13 +116,13 @@ def force_deals(actions: Sequence[int]) -> Iterator[None]:
 
 
 def serialize_answer(answer: httpx.Response) -> str:
-    """All that an answer tells, its size included, but for the time of day."""
+    """Serialize an answer with its headers and size, without the time of day."""
     headers = {k: v for k, v in answer.headers.items() if k != "date"}
     return f"{answer.status_code} {json.dumps(headers)} {answer.text}"
 
 
 def record_traffic(name: str, actions: Sequence[int], reader: int | None) -> list[str]:
-    """All that a reader gets while this game is played."""
+    """Return every message to a reader while this game is played."""
     clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -134,11 +134,11 @@ def record_traffic(name: str, actions: Sequence[int], reader: int | None) -> lis
             name, ["person"] * 2, [0], time={"pace": "live", "seconds": 900, "increment": 5}
         )["id"]
         bob.sit(table, 1)
-        return list(_heard(people, reader, table, actions, clock))
+        return list(_record_messages(people, reader, table, actions, clock))
 
 
 def record_match_traffic(name: str, actions: Sequence[int]) -> list[str]:
-    """All that a spectator of a match gets while two bots play this as its first game."""
+    """Return every message to a spectator of a match whose first game is this one."""
     clock = ManualClock()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory())
@@ -150,15 +150,15 @@ def record_match_traffic(name: str, actions: Sequence[int]) -> list[str]:
         match = create_match(ann, *bots, game=name, games=4, at_once=1, time=time)
         table = seat_bots(dict(enumerate(bots)), match)
         people: dict[int | None, Guest] = {None: cleo}
-        for seat, bot in enumerate(bots):  # the bot's requests, made as a guest's are
+        for seat, bot in enumerate(bots):  # a guest client with the bot's token
             people[seat] = Guest(address)
             people[seat].http.headers["Authorization"] = f"Bearer {bot.token}"
         path = f"/api/matches/{match['id']}"
         with cleo.http.stream("GET", f"{path}/events") as stream:
             lines = stream.iter_lines()
-            events = list(_event(lines))
-            events += _heard(people, None, table, actions, clock, (path, "/api/matches"))
-            # What the match's own stream has told meanwhile comes before that it is cancelled.
+            events = list(_read_event(lines))
+            events += _record_messages(people, None, table, actions, clock, (path, "/api/matches"))
+            # The stream of the match sends its earlier updates before the cancellation.
             ann.request_json("DELETE", f"/matches/{match['id']}")
             for line in lines:
                 events.append(line)
@@ -167,7 +167,7 @@ def record_match_traffic(name: str, actions: Sequence[int]) -> list[str]:
         raise AssertionError("the stream has ended")
 
 
-def _heard(
+def _record_messages(
     people: dict[int | None, Guest],
     reader: int | None,
     table: str,
@@ -181,44 +181,46 @@ def _heard(
         lines = stream.iter_lines()
         while True:
             yield socket.socket.recv(timeout=TIMEOUT_SECONDS)
-            yield from _event(lines)
+            yield from _read_event(lines)
             response = guest.http.get(path)
             yield serialize_answer(response)
             yield from (serialize_answer(guest.http.get(place)) for place in also)
             state = response.json()
             if state["seq"] % 3 == 0:
-                yield from _probes(guest, path, state["seq"])
+                yield from _probe_server(guest, path, state["seq"])
             if state["status"] != "live":
                 return
             mover = people[state["turn"]]
             seq = mover.get(f"/tables/{table}")["seq"]
-            step = sum(e["type"] == "played" for e in state["events"]) - _undone(state["events"])
+            step = sum(e["type"] == "played" for e in state["events"]) - _count_taken_back(
+                state["events"]
+            )
             if step >= len(actions):
                 return
             clock.time += 1
             if reader is not None:
                 people[1 - reader].post(f"/tables/{table}/chat", {"text": f"step {step}"})
                 yield socket.socket.recv(timeout=TIMEOUT_SECONDS)
-                yield from _event(lines)
+                yield from _read_event(lines)
             move_response = mover.act(table, seq, actions[step])
             assert move_response.status_code == 200, move_response.text
             if mover is guest:
                 yield serialize_answer(move_response)
 
 
-def _undone(events: list[Any]) -> int:
+def _count_taken_back(events: list[Any]) -> int:
     return 2 * sum(event["type"] == "undone" for event in events)
 
 
-def _event(lines: Iterator[str]) -> Iterator[str]:
+def _read_event(lines: Iterator[str]) -> Iterator[str]:
     for line in lines:
         yield line
         if line.startswith("data:"):
             return
 
 
-def _probes(guest: Guest, path: str, seq: int) -> Iterator[str]:
-    """Whatever else one may try to get out of the server."""
+def _probe_server(guest: Guest, path: str, seq: int) -> Iterator[str]:
+    """Send further requests that might reveal something; yields the answers."""
     http = guest.http
     for get in ("views", "chat", "record", "analysis", "preview?action=3", "preview?action=999"):
         yield serialize_answer(http.get(f"{path}/{get}"))
@@ -265,7 +267,7 @@ def test_messages_to_a_match_spectator_do_not_depend_on_hidden_facts(name: str) 
 
 
 def test_a_deliberate_leak_through_a_match_is_detected() -> None:
-    """A match whose score depends on what is hidden is caught."""
+    """The test notices a match whose score depends on a secret."""
     rng = Rng(7)
     pair = find_indistinguishable_game("opera", random_game("opera", rng), None, rng)
     assert pair is not None
@@ -287,13 +289,13 @@ def test_the_belief_shown_to_a_reader_does_not_depend_on_hidden_facts(name: str)
         rng = Rng(seed)
         pair = find_indistinguishable_game(name, random_game(name, rng), 0, rng)
         assert pair is not None
-        first, second = ((name, 2, {}, 0, mine_to_decide(name, actions)) for actions in pair)
+        first, second = ((name, 2, {}, 0, cut_at_last_decision(name, actions)) for actions in pair)
         assert first != second
         assert compute_belief(first) == compute_belief(second)
 
 
-def mine_to_decide(name: str, actions: list[int]) -> list[int]:
-    """The game up to the Investigator's last decision."""
+def cut_at_last_decision(name: str, actions: list[int]) -> list[int]:
+    """Return the actions before the Investigator's last decision."""
     state = limelight.game(name).new(2)
     last = 0
     for step, action in enumerate(actions):
@@ -303,7 +305,7 @@ def mine_to_decide(name: str, actions: list[int]) -> list[int]:
 
 
 def test_a_deliberate_leak_is_detected() -> None:
-    """A table that greets the phantom by name is caught."""
+    """The test notices a table that greets the phantom by name."""
     rng = Rng(1)
     pair = find_indistinguishable_game("opera", random_game("opera", rng), None, rng)
     assert pair is not None

@@ -22,7 +22,7 @@ from tests.server.server_process import sqlite_url
 def run_with_table(
     folder: Path, check: Callable[[Server, LiveTable], Coroutine[Any, Any, None]]
 ) -> None:
-    """Check something at a new table with two free seats."""
+    """Run a check at a new table with two free seats."""
 
     async def run() -> None:
         server = await Server.open(Settings(database=sqlite_url(folder)))
@@ -44,7 +44,7 @@ def seat_name(live_table: LiveTable) -> str:
 
 
 def record_commits(server: Server) -> list[tuple[int, int]]:
-    """The numbers of the first and last event of each commit from now on."""
+    """Collect the first and last event number of each commit from now on."""
     commits: list[tuple[int, int]] = []
 
     def record(committed: TableCommitted) -> None:
@@ -104,7 +104,7 @@ def test_a_failed_append_leaves_the_table_untouched(
 def test_events_stored_despite_a_failed_append_are_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A connection may be lost after the commit and before the answer to it."""
+    """The connection to the database may break after the commit and before its answer."""
 
     async def check(server: Server, live_table: LiveTable) -> None:
         append = server.table_store.append_change

@@ -1,4 +1,4 @@
-"""What is written down: enough to find what went wrong, and nothing that tells on anybody."""
+"""The logs: enough to find a fault, and nothing private."""
 
 import asyncio
 import json
@@ -159,7 +159,7 @@ def test_log_lines_of_background_work_name_the_table(
             entry for entry in lines.find_events("request") if entry.get("route") == "/api/tables"
         ]
     assert line["table"] == table
-    assert line["request"] == opened["request"]  # which set it going
+    assert line["request"] == opened["request"]  # the request that caused it
 
 
 async def ask_nonsense(url: str) -> None:

@@ -1,4 +1,4 @@
-"""Machine players compute in worker processes, which may die and block no request."""
+"""Machine players compute in worker processes; these may die, and block no request."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ from tests.server.server_process import ServerProcess, run_server_process, wait_
 
 
 def list_worker_pids(server: ServerProcess) -> set[int]:
-    """The server's processes that think, by number."""
+    """List the ids of the server's worker processes."""
     pids: set[int] = set()
     for folder in Path("/proc").iterdir():
         try:
@@ -38,7 +38,7 @@ def test_a_worker_killed_in_mid_search_is_replaced_and_the_machine_moves(
         killed: set[int] = set()
 
         def asked() -> set[int]:
-            if _turn_of(ada, table, 1):  # it was quicker than we are
+            if _turn_of(ada, table, 1):  # the machine moved before the kill
                 _act(ada, table)
             return list_worker_pids(server) - killed
 
@@ -59,7 +59,7 @@ def _turn_of(guest: Guest, table: str, seat: int) -> object:
 
 
 def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
-    """While the only worker for slow levels stands still, though it is asked, games are played."""
+    """Games go on while the only worker for slow levels is stopped with a job."""
     with (
         run_server_process(tmp_path, "", "--workers", "1") as server,
         Guest(server.address, "Ada") as ada,
@@ -77,7 +77,8 @@ def test_slow_machine_move_blocks_no_request(tmp_path: Path) -> None:
             while socket.receive("update")["status"] == "live":
                 _act(ada, played)
         assert ada.get_table(played)["result"] is not None
-        quick = ada.open_table("opera", "level:4", "person", sit=(1,))  # has a worker of its own
+        # Quick levels have their own worker.
+        quick = ada.open_table("opera", "level:4", "person", sit=(1,))
         wait_for(lambda: _turn_of(ada, quick, 1))
         assert ada.get_table(waiting)["seq"] == before["seq"]
 
@@ -110,11 +111,13 @@ def _is_alive(process: int) -> bool:
 
 
 def test_ctrl_c_during_a_machine_search_is_quiet(tmp_path: Path) -> None:
-    """`served` presses it, as a terminal does: the workers are told as well."""
+    """The server process gets Ctrl-C as from a terminal, which signals its workers too."""
     with (
         run_server_process(tmp_path, "", "--workers", "2") as server,
         Guest(server.address, "Ada") as ada,
     ):
-        while len(list_worker_pids(server)) < 2:  # each is given to one of the two by its name
+        while (
+            len(list_worker_pids(server)) < 2
+        ):  # the table's id decides which of two workers computes
             ada.open_table("opera", "level:8", "person", sit=(1,))
-    assert server.output.count("\n") == 1  # where it is, and nothing else
+    assert server.output.count("\n") == 1  # the output has the address and nothing else

@@ -1,4 +1,4 @@
-"""Requests that no browser would send: each is answered as an error of the client."""
+"""Requests that no browser would send: each gets an error of the client as its answer."""
 
 import http.client
 import json
@@ -14,7 +14,7 @@ from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.guest_client import Guest
 from tests.server.server_process import ServerProcess, create_database, run_server_process
 
-#: What is put in place of each parameter of a path, percent-encoded.
+#: Values for each parameter of a path, percent-encoded.
 BAD_PARAMETERS = (
     "%00",
     "a%00b",
@@ -62,7 +62,7 @@ BAD_HOSTS = (
 
 
 class Operation:
-    """One operation of the API, as its description has it."""
+    """One operation of the API, from its description."""
 
     def __init__(self, method: str, path: str, has_body: bool) -> None:
         self.method = method.upper()
@@ -77,7 +77,7 @@ class Operation:
 def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[ServerProcess]:
-    """A server; it stops without a complaint, so that no fault is hidden behind an answer."""
+    """A server that must stop without errors in its log, so that answers hide no fault."""
     home: Path = tmp_path_factory.mktemp("server")
     with create_database(request.param, home) as url, run_server_process(home, url) as running:
         yield running
@@ -102,7 +102,7 @@ def ada(server: ServerProcess) -> Iterator[Guest]:
 def ask(
     guest: Guest, method: str, path: str, headers: dict[str, str], body: bytes = b""
 ) -> tuple[int, str]:
-    """The status and the code of an answer to a request that is sent as it is."""
+    """Send a request unchanged; returns the status and the error code of the answer."""
     connection = http.client.HTTPConnection(urlsplit(guest.address).netloc, timeout=TIMEOUT_SECONDS)
     try:
         connection.putrequest(method, path, skip_host="Host" in headers)

@@ -1,4 +1,4 @@
-"""Matches between bots: to their end, through a restart, and who may run one."""
+"""Matches between bots: whole matches, restarts, and permissions."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield base_url
 
 
-# Matches that go well.
+# Whole matches.
 
 
 @BOTH
@@ -55,21 +55,21 @@ def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
         first, second = Bot(ann, "First"), Bot(ann, "Second")
         name = create_match(ann, first, second, games=6, at_once=3)["id"]
         updates = stream_match(ann, name)
-        received = [next(updates)]  # before anybody plays
+        received = [next(updates)]  # no game has begun
         for bot in (first, second):
             programs.enter_context(bot.program())
         received += updates
         match_state = get_match(ann, name)
         assert match_state["status"] == "over"
         check_score(match_state, 6)
-        # The stream has told it as it grew, and in the end the same.
+        # The stream showed the match as it grew, and at its end the same as a request.
         played = [update["played"] for update in received]
         assert played == sorted(played)
         assert len(set(played)) > 2
         assert received[-1]["sides"] == match_state["sides"]
         merged = {game["number"]: game for update in received for game in update["tables"]}
         assert [merged[number] for number in range(6)] == match_state["tables"]
-        # Every game is a table like others: replayed, verified, with deals of its own.
+        # Every game is an ordinary table: it has its own deals, and can be replayed and verified.
         seeds = set[str]()
         for game in match_state["tables"]:
             record = Record.from_json(ann.http.get(f"/api/tables/{game['id']}/record").text)
@@ -77,9 +77,9 @@ def test_two_bots_play_a_match_to_its_end(kind: str, tmp_path: Path) -> None:
             assert record.names == [["First", "Second"][side] for side in game["seats"]]
             seeds.add(record.seed)
         assert len(seeds) == 6
-        assert match_state["rated"] is False  # both are Ann's
+        assert match_state["rated"] is False  # both bots belong to Ann
         assert query_rows(url, "SELECT * FROM ratings") == []
-        # The lobby does not drown in them; the list of matches has them as one.
+        # The lobby lists none of the games; the list of matches has one entry for all.
         assert ann.get("/tables", list="finished") == []
         (listed,) = ann.get("/matches")
         assert listed["played"] == 6
@@ -178,7 +178,7 @@ def test_the_count_of_refused_answers_survives_a_restart(tmp_path: Path) -> None
         assert again["tables"][0]["refused"] == [1, 0]
 
 
-# Who may, and what.
+# Permissions.
 
 
 def test_matches_are_for_accounts_with_a_bot_of_their_own(address: str) -> None:
@@ -241,7 +241,7 @@ def test_live_matches_of_one_user_are_capped(address: str) -> None:
     ann = register_account(address, "Ann of many")
     bot = Bot(ann, "Wanted")
     body = {"game": "opera", "sides": [{"bot": bot.name}, {"machine": "random"}]}
-    with ThreadPoolExecutor(8) as threads:  # however quickly they ask
+    with ThreadPoolExecutor(8) as threads:  # requests at the same time included
         responses = list(
             threads.map(lambda _: ann.post("/matches", body), range(3 * MAX_LIVE_MATCHES))
         )

@@ -20,7 +20,7 @@ from limelight.tables.ids import MatchId, TableId, UserId
 
 
 def send(message: ClusterMessage | None) -> tuple[str, ClusterMessage | None]:
-    """The sender and the message as another node receives them."""
+    """Send a message; returns its sender and the message as another node receives them."""
     envelope = msgspec.json.decode(encode_envelope("a node", message), type=Envelope)
     return envelope.sender, decode_message(envelope.message)
 

@@ -1,4 +1,4 @@
-"""Figures for Prometheus: true ones, for whom they concern, and nothing that tells on anybody."""
+"""Metrics for Prometheus: they are correct, protected, and name no user."""
 
 import gc
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.server.test_notifications import Account, give_address
 
 
 class MetricsReader:
-    """What a server says about itself now."""
+    """Reads the metrics of a server."""
 
     def __init__(self, address: str) -> None:
         answer = httpx.get(f"{address}/metrics", timeout=TIMEOUT_SECONDS, verify=NO_CERTIFICATES)
@@ -194,7 +194,7 @@ def test_metrics_of_several_nodes_show_leader_and_workers(tmp_path: Path) -> Non
 
 def test_longest_garbage_collection_is_measured(address: str, tmp_path: Path) -> None:
     with run_server(sqlite_url(tmp_path)) as (own, _):
-        gc.collect()  # this very process serves
+        gc.collect()  # the server runs in this process
         longest = MetricsReader(own)("gc_longest_seconds")
         assert longest > 0
         gc.collect()

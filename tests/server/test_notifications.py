@@ -1,7 +1,7 @@
-"""At tables with days for a move people are told that it is their turn: by mail, by their browser.
+"""Correspondence games: users are notified of their turn by mail and by their browser.
 
-The mail server is a real one, and so is what a browser's maker would run: an HTTP endpoint that
-takes encrypted messages, which only the browser's own key opens.
+The mail server is a real one, and so is the push service: an HTTP endpoint that takes encrypted
+messages, which only the browser's key decrypts.
 """
 
 import asyncio
@@ -173,7 +173,7 @@ def test_user_to_move_gets_a_mail(tmp_path: Path) -> None:
             table = open_two_player_table(ada, bob)
             pass_the_turn({0: ada, 1: bob}, table)
             wait_for(lambda: letters.found)
-        # All is sent before the server goes.
+        # The server sends everything before it stops.
         (letter,) = list_letters_to(letters, "bob@example.org")
         assert f"{server.address}/table/{table}" in letter.get_content()
         assert letter["From"] == "house@example.org"
@@ -226,14 +226,16 @@ def test_no_mail_about_live_games_or_without_an_address(tmp_path: Path) -> None:
             Account(address, "Ada") as ada,
             Account(address, "Bob") as bob,
         ):
-            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))  # no address
+            # An account without an address.
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
             confirm_address(ada, letters, "ada@example.org")
             confirm_address(bob, letters, "bob@example.org")
             live = ada.open_table("opera", "person", "person", time={"pace": "live"})
             bob.sit(live, 1)
             pass_the_turn({0: ada, 1: bob}, live)
             bob.request_json("PATCH", "/me", {"email": ""})
-            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))  # it was taken back
+            # The address was removed.
+            pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         assert {to[0] for to, _ in letters.found} <= {"ada@example.org"}
 
 
@@ -288,7 +290,7 @@ def test_a_server_without_notification_settings_sends_nothing(tmp_path: Path) ->
     assert server.output.count("\n") == 1  # where it is, and nothing else
 
 
-# Whose address it is.
+# Confirmation of addresses.
 
 
 def test_an_unconfirmed_address_gets_no_notifications(tmp_path: Path) -> None:
@@ -301,18 +303,15 @@ def test_an_unconfirmed_address_gets_no_notifications(tmp_path: Path) -> None:
         ):
             bob.request_json("PATCH", "/me", {"email": "bob@example.org"})
             (confirmation,) = wait_for(lambda: list_letters_to(letters, "bob@example.org"))
-            assert (
-                "Bob" not in confirmation.as_string()
-            )  # no mail holds a text of another user's choice
+            # No mail holds a text of another user's choice.
+            assert "Bob" not in confirmation.as_string()
             pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
             assert bob.get("/me")["email_confirmed"] is False
-            # Whoever reads mail there need not be logged in where it is read.
+            # The link works in a browser that is not logged in.
             assert follow_link(reader, find_link(confirmation, "confirm")).is_success
             assert bob.get("/me")["email_confirmed"] is True
             pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
-        (_, notice) = list_letters_to(
-            letters, "bob@example.org"
-        )  # all that the server has ever sent
+        (_, notice) = list_letters_to(letters, "bob@example.org")  # every mail so far
         assert "It is your turn" in notice["Subject"]
 
 
@@ -405,7 +404,7 @@ def test_an_address_gets_three_confirmation_mails_a_day(tmp_path: Path) -> None:
             assert ask(mallory, "victim@example.org") == 429
         with run_server(sqlite_url(tmp_path), clock, limits=easy, **settings) as (address, _):
             eve = Account(address, "Eve again")
-            assert ask(eve, "victim@example.org") == 429  # nor does a restart help
+            assert ask(eve, "victim@example.org") == 429  # the count survives a restart
             assert eve.get("/me")["email"] == ""
             assert ask(eve, "another@example.org") == 200
             clock.time += 86_400
@@ -422,7 +421,7 @@ def test_confirmation_links_of_one_user_are_limited(tmp_path: Path) -> None:
     ):
         answers = [eve.ask("PATCH", "/me", {"email": f"v{n}@example.org"}) for n in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
-        # Another account from the same place does not help.
+        # Another account at the same address has no further links.
         mallory = Account(address, "Mallory")
         assert mallory.ask("PATCH", "/me", {"email": "v9@example.org"}).status_code == 429
     assert len(letters.found) == 2
@@ -443,27 +442,25 @@ def test_mails_are_stopped_by_the_link_in_them(tmp_path: Path) -> None:
         (letter,) = list_letters_to(letters, "bob@example.org")
         link = find_link(letter, "stop")
         assert letter["List-Unsubscribe"] == f"<{address}{link}>"
-        assert f"List-Unsubscribe: <{address}{link}>" in letters.found[0][1]  # as it is, unfolded
+        assert f"List-Unsubscribe: <{address}{link}>" in letters.found[0][1]  # unfolded
         assert letter["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert reader.http.get(link).headers["content-type"].startswith("text/html")
-        assert bob.get("/me")["email"] == "bob@example.org"  # to look at it stops nothing
-        # As mail programs do it.
+        assert bob.get("/me")["email"] == "bob@example.org"  # reading the page stops nothing
+        # One-click unsubscribing by a mail program.
         one_click = {"List-Unsubscribe": "One-Click"}
         assert reader.http.post(link, data=one_click).status_code == 200
         assert bob.get("/me")["email"] == ""
-        assert follow_link(
-            reader, link
-        ).is_success  # as the page does it; a second time does no harm
+        assert follow_link(reader, link).is_success  # by the page; the second time changes nothing
         assert follow_link(reader, "/mail/stop?token=x.0.y.z").status_code == 400
         pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
     assert len(letters.found) == 1
 
 
-# How many.
+# Number of notifications.
 
 
 def take_back(table: str, player: Guest, other: Guest) -> bool:
-    """A player takes the last action back, and the other agrees; not if something has come out."""
+    """Take the last action back with consent; does nothing if it revealed something."""
     seq = player.get_table(table)["seq"]
     if player.post(f"/tables/{table}/undo", {"seq": seq}).json().get("code") == "revealed":
         return False
@@ -523,13 +520,14 @@ def test_many_turns_cause_few_mails(tmp_path: Path) -> None:
         for table in [open_two_player_table(ada, bob) for _ in range(6)]:
             pass_the_turn({0: ada, 1: bob}, table)
         wait_for(lambda: count_outcomes(server, "mail", "limited") == 3)
-        assert count_outcomes(server, "mail", "sent") == 1 + 3  # the first is that of the link
+        # The first mail has the confirmation link.
+        assert count_outcomes(server, "mail", "sent") == 1 + 3
         clock.time += 3600
         pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
         wait_for(lambda: count_outcomes(server, "mail", "sent") == 1 + 4)
 
 
-# Browsers.
+# Web push.
 
 
 def encode_base64url(raw: bytes) -> str:
@@ -554,7 +552,7 @@ class PushReceiver:
         return {"p256dh": encode_base64url(public), "auth": encode_base64url(self.auth)}
 
     def decrypt(self, body: bytes) -> Any:
-        """A message, by the browser's own key."""
+        """Decrypt a message with the browser's key."""
         text = http_ece.decrypt(
             body, private_key=self.private, auth_secret=self.auth, version="aes128gcm"
         )
@@ -562,7 +560,7 @@ class PushReceiver:
 
 
 class PushService:
-    """Where a browser's maker takes messages for it."""
+    """The push service of a browser's maker."""
 
     def __init__(self, status: int = 201, location: str = "") -> None:
         self.found: list[tuple[dict[str, str], bytes]] = []
@@ -600,7 +598,7 @@ class PushService:
 
 @pytest.fixture
 def push_key() -> str:
-    """A key of the server, made as docs/operate.md says."""
+    """Make a server key as docs/operate.md says."""
     number = ec.generate_private_key(ec.SECP256R1()).private_numbers().private_value
     return encode_base64url(number.to_bytes(32, "big"))
 
@@ -612,7 +610,7 @@ def subscribe_to_push(
 
 
 def load_push_endpoints(url: str, name: str) -> set[str]:
-    """Where somebody is told."""
+    """Load the push endpoints of a user."""
     joined = "pushes JOIN users ON users.id = pushes.user_id"
     return {
         row[0] for row in query_rows(url, f"SELECT endpoint FROM {joined} WHERE name = '{name}'")
@@ -756,7 +754,7 @@ def test_public_addresses_are_recognised(address: str, public: bool) -> None:
 
 
 class FakeResolver:
-    """A name server whose answer is another one each time."""
+    """A name server whose answer changes each time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
         self.answers = list(answers)
@@ -803,7 +801,7 @@ def test_the_server_connects_to_the_resolved_address(
 
 
 class DrippingServer:
-    """A push service that answers byte by byte, and never comes to an end."""
+    """A push service that answers byte by byte, without end."""
 
     def __init__(self, answer: bytes, more: bytes) -> None:
         self.over = threading.Event()
@@ -842,7 +840,7 @@ class DrippingServer:
 def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
     tmp_path: Path, push_key: str
 ) -> None:
-    threads = min(32, (os.cpu_count() or 1) + 4)  # of asyncio, which hash passwords too
+    threads = min(32, (os.cpu_count() or 1) + 4)  # of asyncio's pool, which hashes passwords too
     with DrippingServer(b"HTTP/1.1 201 ", b"x") as dripping:
         settings = {"LIMELIGHT_PUSH_KEY": push_key, "LIMELIGHT_PUSH_SERVICES": dripping.origin}
         with (
@@ -856,13 +854,15 @@ def test_dripping_endpoints_delay_neither_a_login_nor_the_shutdown(
                 pass_the_turn({0: ada, 1: bob}, open_two_player_table(ada, bob))
             wait_for(lambda: dripping.answering >= threads)
             phone.request_json("POST", "/login", {"name": "Ada", "password": PASSWORD})
-        # The server has ended by Ctrl-C, though nothing that it began to send has been answered.
+        # The server has ended by Ctrl-C, although none of its messages has an answer.
         assert not dripping.over.is_set()
 
 
 @contextmanager
-def notified(tmp_path: Path, push_key: str, dripping: "DrippingServer") -> Iterator[Server]:
-    """A server in which Bob was just notified by way of a service that drips."""
+def run_dripping_notification(
+    tmp_path: Path, push_key: str, dripping: "DrippingServer"
+) -> Iterator[Server]:
+    """A server that has just notified Bob through a dripping service."""
     services = {"push_key": push_key, "push_services": dripping.origin}
     with (
         run_server(sqlite_url(tmp_path), **services) as (address, server),
@@ -880,7 +880,7 @@ def test_a_dripping_answer_has_a_deadline(
     monkeypatch.setattr("limelight.server.notifications.push.DEADLINE_SECONDS", 1.0)
     with (
         DrippingServer(b"HTTP/1.1 201 ", b"x") as dripping,
-        notified(tmp_path, push_key, dripping) as server,
+        run_dripping_notification(tmp_path, push_key, dripping) as server,
     ):
         wait_for(lambda: count_outcomes(server, "push", "failed") == 1)
         assert count_outcomes(server, "push", "sent") == 0
@@ -891,7 +891,7 @@ def test_only_the_status_line_of_an_endless_answer_is_read(tmp_path: Path, push_
     head = b"HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n"
     with (
         DrippingServer(head, b"10000\r\n" + b"x" * 65_536 + b"\r\n") as dripping,
-        notified(tmp_path, push_key, dripping) as server,
+        run_dripping_notification(tmp_path, push_key, dripping) as server,
     ):
         wait_for(lambda: count_outcomes(server, "push", "sent") == 1)
         wait_for(lambda: dripping.left == 1)
@@ -905,7 +905,7 @@ def test_only_the_latest_ten_browsers_of_a_user_get_push_messages(
         for number in range(12):
             clock.time += 1
             assert subscribe_to_push(bob, f"https://web.push.apple.com/{number}").is_success
-            if number == 5:  # who subscribes again is not old
+            if number == 5:  # subscribing again makes the browser the latest
                 assert subscribe_to_push(bob, "https://web.push.apple.com/0").is_success
     numbers = {int(endpoint.rpartition("/")[2]) for endpoint in load_push_endpoints(url, "Bob")}
     assert numbers == {0, 3, 4, 5, 6, 7, 8, 9, 10, 11}
@@ -951,10 +951,9 @@ def test_push_subscription_cannot_be_taken_over_without_its_keys(
         assert subscribe_to_push(eve, endpoint).status_code == 409
         eve.ask("DELETE", "/me/push", endpoint=endpoint)
         assert load_push_endpoints(url, "Ada") == {endpoint}
-        assert subscribe_to_push(
-            ada, endpoint, new := PushReceiver()
-        ).is_success  # her own she may renew
-        # The same browser, used by another user.
+        # The same user may renew the subscription.
+        assert subscribe_to_push(ada, endpoint, new := PushReceiver()).is_success
+        # Another user of the same browser.
         assert subscribe_to_push(eve, endpoint, new).is_success
         assert (load_push_endpoints(url, "Ada"), load_push_endpoints(url, "Eve")) == (
             set(),

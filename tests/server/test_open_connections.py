@@ -1,4 +1,4 @@
-"""Connections that stay open: which messages they carry, to which users, and how they end."""
+"""Sockets and streams: their messages, their readers, and their end."""
 
 import gc
 import json
@@ -27,7 +27,7 @@ from tests.server.server_process import (
 )
 from tests.server.server_thread import run_server
 
-HALF_A_CHARACTER = "\ud83d"  # what a browser may leave of an emoji
+HALF_A_CHARACTER = "\ud83d"  # half of an emoji, as some browsers send it
 
 
 @pytest.fixture(scope="module")
@@ -236,7 +236,7 @@ def test_streams_end_at_once_when_the_server_stops(tmp_path: Path) -> None:
         for thread in threads:
             thread.join(TIMEOUT_SECONDS)
     server.wait_for_exit()
-    assert len(ended) == 2  # to their proper end, not cut
+    assert len(ended) == 2  # they end in order
     assert not find_error_lines(server.output)
     assert "Cancel" not in server.output
 
@@ -245,7 +245,7 @@ def test_a_connection_with_endless_headers_is_closed(server: ServerProcess) -> N
     host, port = server.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), TIMEOUT_SECONDS) as client_socket:
         client_socket.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: ")
-        with pytest.raises(OSError, match=r"reset|pipe"):  # of more than may be on its way
+        with pytest.raises(OSError, match=r"reset|pipe"):  # more than the network may hold
             client_socket.sendall(b"a" * 1000 * http_limits.MAX_HEAD_BYTES)
     with Guest(server.address) as visitor:
         assert visitor.get("/me")["kind"] == "nobody"
@@ -254,7 +254,7 @@ def test_a_connection_with_endless_headers_is_closed(server: ServerProcess) -> N
 def test_muted_names_stay_in_memory_while_their_user_is_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Otherwise each user since the start would take 20 kB."""
+    """After a disconnection they are forgotten: each user would take 20 kB for ever."""
     monkeypatch.setattr("limelight.server.app.CLEANUP_SECONDS", 0.1)
     with run_server(sqlite_url(tmp_path)) as (address, server), Guest(address, "Ann") as ann:
         assert ann.request_json("POST", "/me/mute", {"name": "Zoe"}) == {"muted": ["Zoe"]}
@@ -265,7 +265,7 @@ def test_muted_names_stay_in_memory_while_their_user_is_connected(
 
 
 def test_a_closed_connection_frees_its_memory_at_once(tmp_path: Path) -> None:
-    """Compressor, stream and session need no garbage collection."""
+    """Compressor, stream and session are freed without a garbage collection."""
 
     def count_connection_objects() -> int:
         kinds = (PerMessageDeflate, TableStream, TableSession)
@@ -287,8 +287,7 @@ def test_a_closed_connection_frees_its_memory_at_once(tmp_path: Path) -> None:
             for _ in range(10):
                 with ada.open_socket(table) as table_socket:
                     table_socket.receive("update")
-            wait_for(
-                lambda: count_connection_objects() <= before + 10
-            )  # half of the compressors are the test's own
+            # Half of the compressors belong to the test's clients.
+            wait_for(lambda: count_connection_objects() <= before + 10)
         finally:
             gc.enable()

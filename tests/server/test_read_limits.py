@@ -1,4 +1,4 @@
-"""What one network reads is limited, and takes turns with what others ask."""
+"""Reads of one network are limited, and alternate with the requests of others."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,13 +25,13 @@ READS = 20  # permits of a network
 
 @pytest.fixture(autouse=True)
 def prompt_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests do not wait for refusals."""
+    """Refusals without a delay."""
     monkeypatch.setattr(read_limits, "REFUSAL_SECONDS", 0.0)
 
 
 @contextmanager
 def run_limited_server(folder: Path) -> Iterator[tuple[str, Server, ManualClock]]:
-    """A server whose networks may read so much, and again after as many seconds."""
+    """Run a server with this limit on the reads of a network."""
     clock = ManualClock()
     limits = Limits.parse(f"{GENEROUS_LIMITS} reads={READS}/{READS}")
     with run_server(sqlite_url(folder), clock, limits=limits) as (address, server):
@@ -95,7 +95,7 @@ def test_connecting_and_looking_are_reads(tmp_path: Path) -> None:
             with ada.open_socket(table) as second_socket:
                 assert second_socket.receive()["code"] == "rate"
             assert ada.ask("GET", f"/tables/{table}/events").status_code == 429
-            # To play is not to read.
+            # Playing is no read.
             table_socket.send(type="resign", ref="resign")
             assert table_socket.receive("done")["ref"] == "resign"
             clock.time += 2
@@ -136,7 +136,7 @@ def test_a_debt_is_paid_by_later_permits() -> None:
     limiter.charge_permits("reads", "here", rate, 1000)
     with pytest.raises(TooOften) as refused:
         limiter.check_permit("reads", "here", rate)
-    assert refused.value.seconds == 11  # ten are owed at most, and one is wanted
+    assert refused.value.seconds == 11  # a debt of ten at most, and one for the read
     now = 10.9
     with pytest.raises(TooOften):
         limiter.take_permit("reads", "here", rate)

@@ -1,8 +1,8 @@
-"""The time that a machine takes tells nothing of what it knows.
+"""The time that a machine takes reveals nothing that it knows.
 
-The attack in small: a machine whose thinking time depends on who the culprit is, and somebody who
-has only the public times of a game and knows the time for each suspect. `bench.timing_leak` is the
-same with the true machines and true times.
+The attack: a machine's thinking time depends on the culprit; the attacker knows the time for each
+suspect, and sees only the public times of a game. `bench.timing_leak` makes the same attack on the
+real machine players with real times.
 """
 
 import asyncio
@@ -47,12 +47,12 @@ class SharedClock(ReleaseClock):
 
 
 def thinking_seconds(culprit: int, step: int) -> float:
-    """What everybody knows of the engine: how long it thinks if this is the culprit."""
+    """Return the thinking time for this culprit; the attacker knows it."""
     return 0.001 * (1 + (step * (culprit + 3)) % 11)
 
 
 class SlowRandomExecutor:
-    """Plays at random, and takes a time that depends on who the culprit is."""
+    """Plays at random, and takes a time that depends on the culprit."""
 
     def __init__(self, manual_clock: ManualClock, culprit: int, slots: float = 0.0) -> None:
         self.manual_clock = manual_clock
@@ -80,7 +80,7 @@ async def open_table(server: Server, game: str, *seats: SeatSetup) -> LiveTable:
 def public_times(
     folder: Path, game: str, culprit: int, pace: int = 1, slots: float = 0.0
 ) -> list[tuple[int, int]]:
-    """A game between two machines, as a spectator times it: (steps so far, ms of the decision).
+    """Time a game of two machines as a spectator does: (steps so far, ms of the decision).
 
     Every call plays the same game; only the time that the machines take depends on the culprit.
     """
@@ -125,7 +125,7 @@ def same_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def guess_culprit(times: list[tuple[int, int]]) -> int:
-    """The attack: the suspect whose times are nearest to the public ones."""
+    """Attack: return the suspect whose times are nearest to the public ones."""
 
     def distance(suspect: int) -> float:
         return sum(abs(ms - 1000 * thinking_seconds(suspect, step)) for step, ms in times)
@@ -145,7 +145,7 @@ def test_public_times_do_not_depend_on_the_culprit(tmp_path: Path, game: str) ->
 
 @pytest.mark.parametrize("game", ["jack", "opera"])
 def test_the_timing_attack_succeeds_without_the_schedule(tmp_path: Path, game: str) -> None:
-    """The control: were the times not held back, they would tell."""
+    """The control: without the schedule the times reveal the culprit."""
     for culprit in (0, 6):
         assert guess_culprit(public_times(tmp_path, game, culprit, pace=0)) == culprit
 
@@ -158,7 +158,7 @@ def test_a_late_answer_waits_for_the_end_of_its_slot(tmp_path: Path) -> None:
 
 
 class HeldClock(SharedClock):
-    """Nothing is released before the test says so."""
+    """A release clock that stands until the test lets it go on."""
 
     def __init__(self, manual_clock: ManualClock) -> None:
         super().__init__(manual_clock)

@@ -1,6 +1,6 @@
-"""Whatever the API's own description allows, and what it does not: never a fault of ours.
+"""Requests that the API's description allows or forbids: none causes a fault.
 
-schemathesis makes the requests up from /api/openapi.json; the same ones each time.
+schemathesis makes the requests from /api/openapi.json, in every run the same ones.
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ from tests.server.server_process import create_database, run_server_process
 ENDLESS = ("/api/tables/{name}/events", "/api/matches/{name}/events")
 
 
-#: Who asks, and where: by day each once. By night everybody asks more.
+#: Clients and tables; `make test` uses each once, and `make nightly` has more requests.
 ASKING = [
     ("sqlite", "nobody"),
     ("postgresql", "somebody"),
@@ -55,7 +55,7 @@ def requesting_guest(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator
 
 @pytest.fixture
 def tables(requesting_guest: Guest) -> Iterator[list[str]]:
-    """An open, a live and a finished table, of the user, or of Bob for a visitor."""
+    """An open, a live and a finished table of the user; for a visitor, of Bob."""
     with Guest(requesting_guest.address, "Bob") as bob:
         owner = requesting_guest if requesting_guest.cookie else bob
         table_ids = [owner.open_table("opera", "person", "person", public=False)]
@@ -66,7 +66,7 @@ def tables(requesting_guest: Guest) -> Iterator[list[str]]:
 
 
 def make_strategies(operation: Any, tables: list[str]) -> list[st.SearchStrategy[Any]]:
-    """Requests as described, the same at tables that exist, and others that are wrong."""
+    """Make strategies: described requests, the same at existing tables, and invalid ones."""
     strategies = [operation.as_strategy(generation_mode=GenerationMode.POSITIVE)]
     if "{name}" in operation.path:
         here = {"name": tables[0]}
@@ -144,7 +144,7 @@ def test_every_operation_describes_its_answer_and_its_errors() -> None:
 
 
 def is_described(document: Any, schemas: list[Any]) -> bool:
-    """Whether there are schemas, and each says what the answer consists of."""
+    """Whether there are schemas, and each describes the fields of the answer."""
     for schema in schemas:
         while "$ref" in schema or "items" in schema:
             name = schema.get("$ref", "").removeprefix("#/components/schemas/")
@@ -189,7 +189,7 @@ def test_every_event_has_a_view_with_its_fields() -> None:
     views = {view.__struct_config__.tag: view for view in get_args(TableEventView)}
     for event in get_args(TableEvent):
         if event is ActionPlayed:
-            continue  # its view has what the reader may know of the action
+            continue  # the view has what the reader may know of the action
         fields = {field.name for field in msgspec.structs.fields(event)} - {"who"}
         view = views[event.__struct_config__.tag]
         assert {field.name for field in msgspec.structs.fields(view)} == fields | {"seq", "at"}

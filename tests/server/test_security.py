@@ -1,4 +1,4 @@
-"""Who may do what: everything a stranger, a spectator, an opponent or a thief might try."""
+"""Permissions: attempts of strangers, spectators, opponents and thieves."""
 
 import base64
 import re
@@ -24,7 +24,7 @@ from tests.server.server_process import (
 EVIL = "https://evil.example"
 PASSWORD = "correct horse battery"
 SAFE = ("get", "head", "options")
-DAY = 86_400  # seconds: no permit comes back while a test runs
+DAY = 86_400  # so long that no permit returns during a test
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,7 @@ def fill_path(path: str, table: str = "nowhere") -> str:
 
 
 def get_error_code(answer: httpx.Response) -> str:
-    """The code of an error, which is told as errors are: no more, and no trace."""
+    """Return the code of an error, whose answer has its usual fields and no trace."""
     assert 400 <= answer.status_code < 500, f"{answer.status_code}: {answer.text}"
     body = answer.json()
     assert {"code", "message"} <= set(body) <= {"code", "message", "seq"}
@@ -84,7 +84,7 @@ def test_behind_https_the_cookie_is_secure(tmp_path: Path) -> None:
 
 
 def find_listening_port(server: ServerProcess) -> int:
-    """The port of a server that prints another address than its own."""
+    """Find the port of a server that prints another address than its own."""
     needle = f"{server.process.pid}"
     inodes = {
         match[1]
@@ -93,7 +93,7 @@ def find_listening_port(server: ServerProcess) -> int:
     }
     for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         parts = line.split()
-        if parts[9] in inodes and parts[3] == "0A":  # it listens
+        if parts[9] in inodes and parts[3] == "0A":  # the server listens
             return int(parts[1].rpartition(":")[2], 16)
     raise AssertionError("the server does not listen")
 
@@ -166,14 +166,14 @@ def test_an_origin_must_match_in_scheme_and_port(server: ServerProcess) -> None:
             assert (answer.status_code, get_error_code(answer)) == (403, "origin"), origin
         with pytest.raises(InvalidStatus), ada.open_socket(table, origin=f"https://{host}"):
             pass
-        # Another name for it, and how a browser writes it.
+        # Another name of the server, and the default port as browsers write it.
         for other in (f"localhost:{port}", f"LOCALHOST:{port}"):
             headers = {"Host": other, "Origin": f"http://localhost:{port}"}
             assert ada.http.post("/api/me", json={"name": "Ada"}, headers=headers).is_success
 
 
 def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None:
-    """The proxy speaks http to us, whatever it spoke to the browser."""
+    """The proxy uses http to the server, even if the browser uses https."""
     with run_server_process(tmp_path, "", "--address", "https://play.example.org/") as server:
         url = f"http://127.0.0.1:{find_listening_port(server)}"
 
@@ -188,7 +188,8 @@ def test_a_page_without_tls_changes_nothing_behind_https(tmp_path: Path) -> None
         assert ask(f"http://{ours}", ours) == 403
         assert ask(f"https://{ours}", ours) == 200
         assert ask(f"https://{ours}:443", ours) == 200
-        assert ask(f"https://{ours}", "127.0.0.1:8000") == 200  # the proxy says what it likes
+        # The proxy's header makes no difference.
+        assert ask(f"https://{ours}", "127.0.0.1:8000") == 200
         assert ask("https://evil.example", ours) == 403
 
 
@@ -238,7 +239,7 @@ def test_no_page_has_an_inline_script(server: ServerProcess, page: str) -> None:
     assert "javascript:" not in answer.text
 
 
-# How often, and how much.
+# Limits.
 
 
 @pytest.fixture(scope="module")
@@ -261,7 +262,8 @@ def test_rate_limits_answer_429_with_retry_after(strict_server: ServerProcess) -
         plan = {"game": "opera", "seats": [{}, {}]}
         assert ada.ask("POST", "/tables", plan).status_code == 201
         check_rate_limited(ada.ask("POST", "/tables", plan))
-        assert bob.ask("POST", "/tables", plan).status_code == 201  # each has a share of their own
+        # Each user has their own permits.
+        assert bob.ask("POST", "/tables", plan).status_code == 201
 
         for text in ("hello", "hello?"):
             assert ada.ask("POST", f"/tables/{table}/chat", {"text": text}).status_code == 200
@@ -285,9 +287,8 @@ def test_rate_limits_answer_429_with_retry_after(strict_server: ServerProcess) -
         with httpx.Client(
             base_url=strict_server.address, transport=elsewhere, timeout=TIMEOUT_SECONDS
         ) as other:
-            check_rate_limited(
-                other.post("/api/login", json=account)
-            )  # the account is guessed at, too
+            # The limit of the account counts too.
+            check_rate_limited(other.post("/api/login", json=account))
             assert other.post("/api/login", json={**account, "name": "Raoul"}).status_code == 401
 
         for number in range(6):
@@ -302,7 +303,7 @@ def test_rate_limits_answer_429_with_retry_after(strict_server: ServerProcess) -
 
         answers = [come_from(f"2001:db8::{number}") for number in range(9)]
         assert all(answer.is_success for answer in answers[:8])
-        check_rate_limited(answers[8])  # a household has the first 64 bits
+        check_rate_limited(answers[8])  # one network: the first 64 bits are the same
         assert come_from("2001:db8:0:1::1").is_success
 
 
@@ -320,7 +321,7 @@ def test_no_body_may_be_larger_than_the_limit(
     with Guest(server.address, "Ada") as ada:
         headers = {"Content-Type": "application/json"}
         for method, path in with_body:
-            for content in (large, pieces()):  # with its length told before, and without
+            for content in (large, pieces()):  # with a Content-Length, and without
                 answer = ada.http.request(method, fill_path(path), content=content, headers=headers)
                 assert (answer.status_code, get_error_code(answer)) == (413, "size"), (method, path)
 
@@ -342,7 +343,7 @@ def test_links_to_tables_cannot_be_guessed(server: ServerProcess) -> None:
     with Guest(server.address, "Ada") as ada, Guest(server.address, "Bob") as bob:
         names = [ada.open_table("opera", "person", "person", public=False) for _ in range(20)]
         assert all(len(base64.urlsafe_b64decode(f"{name}==")) * 8 == 128 for name in names)
-        assert len({name[:8] for name in names}) == 20  # no counter, no clock
+        assert len({name[:8] for name in names}) == 20  # neither a counter nor a clock
         listed = [row["id"] for row in bob.request_json("GET", "/tables", list="open", most=100)]
         assert not set(listed) & set(names)
 
@@ -410,7 +411,7 @@ def test_an_unknown_name_and_a_wrong_password_look_the_same(server: ServerProces
 
 # Seats.
 
-#: What is tried at a game under way, for seat 0, by those whose seat it is not.
+#: Requests for seat 0 of a live game, sent by others than its player.
 TRIED: tuple[tuple[str, str, Any, dict[str, Any]], ...] = (
     ("GET", "/api/tables/{name}", None, {"seat": 0}),
     ("POST", "/api/tables/{name}/actions", {"seq": 0, "action": 0}, {"seat": 0}),
@@ -431,9 +432,9 @@ TRIED: tuple[tuple[str, str, Any, dict[str, Any]], ...] = (
     ("PUT", "/api/tables/{name}/seats/{number}", None, {}),
     ("DELETE", "/api/tables/{name}/seats/{number}", None, {}),
 )
-#: Anybody may read and talk, each in their own corner: see the leak tests.
+#: Any user may read and chat; test_leaks.py proves that this reveals nothing.
 OPEN = {("GET", "/api/tables/{name}/chat"), ("POST", "/api/tables/{name}/chat")}
-#: What is said over a socket for a seat; `look` names it.
+#: Socket messages for a seat, which `look` names.
 SAID: tuple[dict[str, Any], ...] = (
     {"type": "play", "seq": 0, "action": 0},
     {"type": "undo", "seq": 0},
@@ -452,7 +453,7 @@ def test_every_table_operation_has_an_access_test(operations: list[tuple[str, st
 
 @pytest.fixture(scope="module")
 def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
-    """A private game of an owner (seat 0) and an opponent, and others who would like to meddle."""
+    """A private game of an owner (seat 0) and an opponent, and other users."""
     with ExitStack() as leaving:
         people = {
             name: leaving.enter_context(Guest(server.address, guest))
@@ -475,7 +476,7 @@ def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
 
 
 MEDDLERS = ("opponent", "spectator", "nobody", "a closed session")
-OPPONENTS_OWN = ("resign", "pause")  # an opponent may, for their own seat
+OPPONENTS_OWN = ("resign", "pause")  # the opponent may do this for their own seat
 
 
 @pytest.mark.parametrize("who", MEDDLERS)
@@ -585,7 +586,7 @@ def test_private_routes_require_a_user(server: ServerProcess) -> None:
 
 
 def test_fault_is_answered_without_details(tmp_path: Path) -> None:
-    """The database breaks under a running server: nobody is told how, and it heals."""
+    """The database breaks under a running server: the answer hides how, and play goes on later."""
     server = ServerProcess(tmp_path, f"sqlite:///{tmp_path / 'games.db'}")
     try:
         with Guest(server.address, "Ada") as ada:
@@ -605,9 +606,7 @@ def test_fault_is_answered_without_details(tmp_path: Path) -> None:
                 query_rows(server.url, "ALTER TABLE gone RENAME TO chats")
                 socket.send(type="chat", text="hello", ref="2")
                 assert socket.receive("said", "error")["type"] == "said"
-        wait_for(
-            lambda: find_error_lines(server.output)
-        )  # but whoever runs it can read what happened
+        wait_for(lambda: find_error_lines(server.output))  # the operator can read what happened
     finally:
         server.kill()
 

@@ -1,4 +1,4 @@
-"""Sessions: they end wherever their cookie was copied to, and a password is tried so often."""
+"""Sessions end for copied cookies too, and attempts at passwords are limited."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -20,8 +20,8 @@ from tests.server.guest_client import NO_CERTIFICATES, Guest, TableSocket
 from tests.server.server_process import create_postgres_database, sqlite_url
 from tests.server.server_thread import ManualClock, run_server
 
-PASSWORD = "limelight"  # as `account` has it
-DAY = 86_400  # seconds: no permit comes back while a test runs
+PASSWORD = "limelight"  # the password that `account` sets
+DAY = 86_400  # so long that no permit returns during a test
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def copy_session(guest: Guest, address: str = "") -> Guest:
-    """Somebody who has got hold of a copy of the cookie."""
+    """Make a client with a copy of the cookie."""
     thief = Guest(address or guest.address)
     thief.http.cookies.set("limelight", guest.http.cookies["limelight"])
     assert thief.get("/me") == guest.get("/me")
@@ -39,7 +39,7 @@ def copy_session(guest: Guest, address: str = "") -> Guest:
 
 
 def log_in_on_another_device(guest: Guest, name: str) -> Guest:
-    """The same account, logged in at another device."""
+    """Log in to the same account with another client."""
     device = Guest(guest.address)
     device.request_json("POST", "/login", {"name": name, "password": PASSWORD})
     return device
@@ -51,7 +51,7 @@ def get_user_kind(guest: Guest) -> str:
 
 @contextmanager
 def expect_closed_socket(line: TableSocket) -> Iterator[None]:
-    """A line that is open, and closed by what is done within."""
+    """Open a socket that the server must close during the block."""
     assert line.receive("update")["mine"] == [0]
     yield
     with pytest.raises(ConnectionClosed):
@@ -101,7 +101,7 @@ def test_registering_begins_a_new_session(address: str) -> None:
         ann.request_json("POST", "/account", {"name": "Ann, an account", "password": PASSWORD})
     assert get_user_kind(thief) == "nobody"
     assert get_user_kind(ann) == "account"
-    assert ann.get_table(table)["mine"] == [0]  # what was the guest's is the account's
+    assert ann.get_table(table)["mine"] == [0]  # the account has the guest's tables
 
 
 def test_logging_in_ends_the_previous_session_of_the_browser(address: str) -> None:
@@ -125,7 +125,7 @@ def test_logging_out_everywhere_ends_all_sessions(address: str) -> None:
         ann.request_json("POST", "/logout/everywhere")
     assert [get_user_kind(guest) for guest in (ann, phone, thief)] == ["nobody"] * 3
     assert ann.post("/logout/everywhere").json()["code"] == "nobody"
-    assert bot.http.get("/api/me").json()["kind"] == "bot"  # its token is another matter
+    assert bot.http.get("/api/me").json()["kind"] == "bot"  # the bot's token is still valid
     for path in ("/logout", "/logout/everywhere"):
         assert bot.http.post(f"/api{path}").json()["code"] == "forbidden"
     phone.request_json("POST", "/login", {"name": "Ann of all places", "password": PASSWORD})
@@ -175,7 +175,7 @@ def test_a_session_ends_after_one_year(tmp_path: Path) -> None:
     ):
         manual_clock.time += SESSION_SECONDS - 1
         thief = copy_session(ann)
-        ann.request_json("POST", "/me", {"name": "Ann"})  # another year
+        ann.request_json("POST", "/me", {"name": "Ann"})  # a second year
         manual_clock.time += 1
         assert (get_user_kind(thief), get_user_kind(ann)) == ("nobody", "guest")
 
@@ -192,7 +192,7 @@ def test_a_cookie_without_a_session_name_is_valid_until_logout(
         old.request_json("POST", "/logout")
         assert [get_user_kind(guest) for guest in (old, thief, ann)] == [
             "nobody"
-        ] * 3  # one cannot tell them
+        ] * 3  # such cookies cannot be told apart
 
 
 def sign_cookie(server: Server, text: str) -> str:
@@ -221,8 +221,8 @@ def test_a_session_ends_at_every_node_even_without_redis() -> None:
 # Passwords.
 
 
-def elsewhere(address: str, number: int) -> httpx.Client:
-    """A browser at another address."""
+def open_client_elsewhere(address: str, number: int) -> httpx.Client:
+    """Make a client at another address."""
     transport = httpx.HTTPTransport(local_address=f"127.0.0.{number}", verify=NO_CERTIFICATES)
     return httpx.Client(base_url=address, transport=transport, timeout=TIMEOUT_SECONDS)
 
@@ -237,27 +237,29 @@ def test_a_flood_of_wrong_passwords_does_not_lock_the_owner_out(tmp_path: Path) 
     ):
         ann = register_account(address)
         ann.request_json("POST", "/logout")
-        thieves = [stack.enter_context(elsewhere(address, number)) for number in range(2, 6)]
+        thieves = [
+            stack.enter_context(open_client_elsewhere(address, number)) for number in range(2, 6)
+        ]
 
         def tries(thief: httpx.Client) -> list[int]:
             return [thief.post("/api/login", json=wrong).status_code for _ in range(4)]
 
-        # One address has its few tries, and whoever comes from another one is not hit by it.
+        # One address may make few attempts; other addresses are not affected.
         assert tries(thieves[0]) == [401, 401, 401, 429]
-        stranger = stack.enter_context(elsewhere(address, 9))
+        stranger = stack.enter_context(open_client_elsewhere(address, 9))
         assert stranger.post("/api/login", json=right).status_code == 200
-        # From many addresses, all together have so many tries for one account.
+        # All unknown browsers share one limit for the account.
         assert [*tries(thieves[1])[:3], *tries(thieves[2])] == [401] * 3 + [429] * 4
         assert stranger.post("/api/login", json={**wrong, "name": "Bob"}).status_code == 401
-        new = stack.enter_context(elsewhere(address, 10))
+        new = stack.enter_context(open_client_elsewhere(address, 10))
         assert new.post("/api/login", json=right).status_code == 429
-        # The owner, at a browser that was logged in before, is let in, the flood's address or not.
+        # The owner can log in with a known browser, even from the address of the flood.
         assert ann.post("/login", right).status_code == 200
         assert ann.post("/logout").status_code == 200
         device = thieves[0]
         device.cookies.set("limelight-device", ann.http.cookies["limelight-device"])
         assert device.post("/api/login", json=right).status_code == 200
-        # That browser has its few tries, too: it may have been stolen.
+        # A known browser may make few attempts too, because it may have been stolen.
         assert tries(device)[-1] == 429
 
 
@@ -286,7 +288,7 @@ def test_a_device_is_known_only_to_its_own_account(tmp_path: Path) -> None:
 
 
 def test_known_devices_of_one_network_share_a_limit(tmp_path: Path) -> None:
-    """Each log-in makes a browser known: without this one could make attempts without end."""
+    """Every login makes a browser known: without the limit, attempts would be unlimited."""
     limits = Limits(enter=(3, DAY), guess=(7, DAY))
     right = {"name": "Ann", "password": PASSWORD}
     with run_server(sqlite_url(tmp_path), limits=limits) as (address, _):

@@ -1,4 +1,4 @@
-"""A process that sleeps costs nobody a second: a closed lid, a paused machine, SIGSTOP."""
+"""Clocks do not run while the process sleeps: a closed lid, a paused machine, SIGSTOP."""
 
 import os
 import signal
@@ -63,7 +63,7 @@ def test_no_clock_runs_while_the_process_sleeps(tmp_path: Path) -> None:
 
 
 def test_first_answer_after_a_sleep_is_not_late(tmp_path: Path) -> None:
-    """Before the server has looked at any clock."""
+    """It comes before the server has checked any clock."""
     manual_clock, url = ManualClock(), sqlite_url(tmp_path)
     with run_server(url, manual_clock) as (address, _), Guest(address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=MINUTE)
@@ -88,7 +88,7 @@ def test_time_while_the_server_runs_is_not_credited(tmp_path: Path) -> None:
 
 
 def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
-    """Whichever of them wakes first, the leader or not."""
+    """It makes no difference whether the leader wakes first."""
     manual_clock = ManualClock()
     with create_database("postgresql", tmp_path) as url, ExitStack() as stack:
         servers = [stack.enter_context(run_server(url, manual_clock)) for _ in range(2)]
@@ -107,16 +107,15 @@ def test_sleep_of_several_nodes_is_credited_once(tmp_path: Path) -> None:
                     for _, server in servers
                 )
             )
-            wait_for(
-                lambda: load_heartbeat(url) > manual_clock.time
-            )  # noted once all clocks are credited
+            # Stored once all clocks are credited.
+            wait_for(lambda: load_heartbeat(url) > manual_clock.time)
         assert [len(list_credited_milliseconds(url, table)) for table in tables] == [2, 1]
         for table in tables:
             assert not any(isinstance(event, ev.SeatFlagged) for event in load_events(url, table))
 
 
 def test_time_of_a_stopped_process_is_credited(tmp_path: Path) -> None:
-    """By the real clock: it is stopped until the deadline is over, grace included."""
+    """The process is stopped in real time until the deadline and its grace are over."""
     with run_server_process(tmp_path) as server, Guest(server.address, "Ada") as ada:
         table = ada.open_table("opera", "person", "person", sit=(0, 1), time=SHORT)
         os.kill(server.process.pid, signal.SIGSTOP)

@@ -211,15 +211,15 @@ def test_server_sent_events_carry_the_same_updates(ann: Guest) -> None:
     path = f"/api/tables/{table['id']}/events"
     with ann.http.stream("GET", path, headers={"Last-Event-ID": "3"}) as stream:
         lines = stream.iter_lines()
-        first = _event(lines)
+        first = _read_event(lines)
         assert first["event"] == "update"
         assert json.loads(first["data"])["events"] == table["events"][3:]
         ann.act(table["id"], table["seq"], table["choices"][0]["action"])
-        update = json.loads(_event(lines)["data"])
+        update = json.loads(_read_event(lines)["data"])
         assert update["events"][0]["seq"] == table["seq"] + 1
 
 
-def _event(lines: Iterator[str]) -> dict[str, str]:
+def _read_event(lines: Iterator[str]) -> dict[str, str]:
     event: dict[str, str] = {}
     for line in lines:
         if not line and "data" in event:
@@ -286,7 +286,7 @@ def test_look_message_changes_the_seat(ann: Guest) -> None:
         assert socket.receive("update")["view"]["phantom"]
 
 
-# Taking back, resigning, pausing, playing again.
+# Takebacks, resignations, pauses, rematches.
 
 
 def test_takeback_is_sent_to_all(ann: Guest, bob: Guest) -> None:
@@ -317,7 +317,7 @@ def test_a_rematch_after_resignation_swaps_the_seats(ann: Guest, bob: Guest) -> 
 
 
 def test_second_rematch_request_joins_the_table_of_the_first(tmp_path: Path) -> None:
-    """Another process opens the rematch first; this one learns it as it stores its own."""
+    """Another process opens the rematch first; this one notices when it stores its own."""
     with run_server(sqlite_url(tmp_path)) as (address, server):
         ann, bob = Guest(address, "Ann"), Guest(address, "Bob")
         table = ann.open_table("jack", *TWO)
@@ -396,7 +396,7 @@ def test_muted_users_are_listed_only_for_their_muter(ann: Guest, bob: Guest) -> 
     }
 
 
-# Looking on.
+# Spectators.
 
 
 def test_spectators_are_counted_for_all_connections(ann: Guest, bob: Guest, address: str) -> None:
@@ -405,14 +405,15 @@ def test_spectators_are_counted_for_all_connections(ann: Guest, bob: Guest, addr
     cleo = Guest(address, "Cleo")
     with ann.open_socket(table) as player:
         assert player.receive("update")["watching"] == 0
-        with cleo.open_socket(table) as first, cleo.open_socket(table):  # the same person twice
+        with cleo.open_socket(table) as first, cleo.open_socket(table):  # the same user twice
             assert first.receive("update")["watching"] == 1
             assert player.receive("watching")["number"] == 1
             with Guest(address).open_socket(table) as nameless, bob.open_socket(table):
                 assert nameless.receive("update")["watching"] == 2
                 assert player.receive("watching")["number"] == 2
                 assert first.receive("watching")["number"] == 2
-        assert wait_for(lambda: player.receive("watching")["number"] == 0)  # one by one, perhaps
+        # In one or several messages.
+        assert wait_for(lambda: player.receive("watching")["number"] == 0)
 
 
 def test_player_is_no_longer_counted_as_spectator(ann: Guest, bob: Guest) -> None:
@@ -588,12 +589,12 @@ def test_practice_tells_what_its_steps_mean_and_did_as_the_seat_may_know(ann: Gu
 def test_a_finished_game_is_analysed_on_request(ann: Guest) -> None:
     table = ann.create_table("minuit", ["person", "level:1"], [0], options={"rounds": 1})
     play_out({0: ann}, table["id"], Rng(6))
-    analysis = wait_for(lambda: _analysed(ann, table["id"]), 120)
+    analysis = wait_for(lambda: _find_analysis(ann, table["id"]), 120)
     assert analysis["turns"]
     assert analysis["game"] == "minuit"
 
 
-def _analysed(guest: Guest, table: str) -> Any:
+def _find_analysis(guest: Guest, table: str) -> Any:
     analysis = guest.get(f"/tables/{table}/analysis")
     return analysis if analysis["status"] == "done" else None
 

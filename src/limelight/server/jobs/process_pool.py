@@ -1,4 +1,8 @@
-"""Processes that run jobs for the server. They ignore Ctrl-C, and none outlives the server."""
+"""Processes that run jobs for the server. They ignore Ctrl-C, and none outlives the server.
+
+A job owns nothing that must be closed, so its process is simply ended; and asyncio awaits the
+futures of an executor. `arena/local_runner.py` needs another mechanism, and says why.
+"""
 
 import asyncio
 import multiprocessing
@@ -15,7 +19,7 @@ from limelight.server.jobs.fair_queue import FairQueue
 
 
 class ProcessLane:
-    """One process, which starts with its first job, and the queue of those who wait for it."""
+    """One process, which starts with its first job, and the queue of the jobs that wait for it."""
 
     def __init__(self, prepare: Callable[..., None] | None = None, *arguments: Any) -> None:
         self._prepare = prepare
@@ -24,9 +28,9 @@ class ProcessLane:
         self._pool: ProcessPoolExecutor | None = None
 
     async def run_job(self, job: Callable[[Any], Any], argument: Any) -> Any:
-        """The answer to a job, for a caller that has its turn in the queue.
+        """Return the answer to a job; the caller must hold the slot of the queue.
 
-        `BrokenProcessPool` if the process dies; the next job starts another one.
+        Raises `BrokenProcessPool` if the process dies; the next job starts another one.
         """
         pool = self._pool
         if pool is None:
