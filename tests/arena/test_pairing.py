@@ -135,4 +135,4 @@ def test_a_score_without_games_divides_nothing_by_zero() -> None:
 def test_options_reach_the_game() -> None:
     (fixture, _) = make_pairing("opera", ("random", "random"), 2, "a", {"rules": "course"})
     record = play_fixture(fixture).record
-    assert game("opera").options(record.first_state(game("opera")))["rules"] == "course"
+    assert record.first_state(game("opera")).options()["rules"] == "course"
