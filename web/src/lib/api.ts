@@ -123,7 +123,6 @@ export const api = {
   confirmEmail: (token: string) => postJson<Wire.EmptyAnswer>("/mail/confirm", {}, { token }),
   stopMail: (token: string) => postJson<Wire.EmptyAnswer>("/mail/stop", {}, { token }),
 
-  listGames: () => getJson<Wire.GameInfo[]>("/games"),
   loadLeaderboard: (game: Wire.GameName, bots = false) =>
     getJson<Wire.LeaderboardEntry[]>(`/leaderboard/${game}`, { bots }),
   listBots: () => getJson<Wire.OwnBot[]>("/bots"),
