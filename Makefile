@@ -108,7 +108,7 @@ bench: .venv/bench .venv/package ## measure the engine and the environments
 chaos: .venv/dev .venv/package ## kill servers, workers, Redis and PostgreSQL under 500 tables
 	@$(BIN)/python -m tests.chaos --tables 500
 
-mutants: .venv/dev .venv/package ## put mistakes into the engine and count those that its tests notice
+mutants: .venv/dev .venv/package web/node_modules/.package-lock.json ## put mistakes into the engine and at the border and count those that tests notice
 	@$(BIN)/python -m tests.mutants $(FILES)
 
 audit: .venv/dev .venv/package ## look the dependencies up in the public lists of known faults

@@ -95,6 +95,29 @@ def test_whoever_knows_all_gets_the_effects_that_a_seat_gets_and_more(
         assert state.describe(action, None).items() <= state.describe_with_secrets(action).items()
 
 
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [
+        ("opera", {"card_taken"}),
+        ("jack", {"card_taken"}),
+        ("minuit", {"guest_placed", "guest_moved", "guest_entered", "stayed", "turn_lost"}),
+    ],
+)
+def test_what_a_seat_does_is_told_of_that_seat(name: str, kinds: set[str]) -> None:
+    told: set[str] = set()
+    for seed in range(10):
+        rng = Rng(seed)
+        state = game(name).new()
+        while state.turn != OVER:
+            action = state.draw(rng)
+            for effect in state.effects(action, None):
+                if state.turn >= 0 and effect["kind"] in kinds:
+                    assert effect["seat"] == state.turn
+                    told.add(effect["kind"])
+            state.play(action)
+    assert told == kinds
+
+
 @pytest.mark.parametrize("name", games())
 def test_effects_change_nothing_and_are_of_legal_actions_of_readers_that_exist(name: str) -> None:
     state = game(name).new()

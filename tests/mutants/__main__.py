@@ -1,7 +1,9 @@
 """Puts small mistakes into the engine, one at a time, and counts those that its tests notice.
 
-`make mutants` takes a sample of each file of core, games and tables, the same in every run;
-`make mutants FILES=src/limelight/tables/clock.py` all mutants of one. What survives is listed.
+`make mutants` takes a sample of each file of core, games and tables, the same in every run, and
+then makes the mistakes of `border_mistakes.py`; `make mutants FILES=src/limelight/tables/clock.py`
+makes all mutants of one file, `make mutants FILES=--border` the mistakes at the border alone. What
+survives is listed.
 """
 
 import argparse
@@ -13,6 +15,8 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from tests.mutants.border import BorderMistake, run_mistakes
+from tests.mutants.border_mistakes import BORDER_MISTAKES
 from tests.mutants.kinds import Mutant, list_mutants
 from tests.mutants.runner import SURVIVED, Suite, SuiteFailed, measure_tests, run_mutants
 from tests.mutants.suites import EQUIVALENT, ROOT, find_suite, list_files
@@ -72,22 +76,41 @@ def format_row(name: str, figures: Sequence[object]) -> str:
     return f"{name:{WIDTH}}" + "".join(f"{figure!s:>11}" for figure in figures)
 
 
+def count_noticed_mistakes(mistakes: Sequence[BorderMistake], workers: int) -> int:
+    """Make the mistakes at the border, and print which check notices each, or that none does."""
+    print()
+    noticed = 0
+    for mistake, outcome in run_mistakes(ROOT, mistakes, workers):
+        noticed += outcome != SURVIVED
+        by = "" if outcome == SURVIVED else f" by {mistake.check}"
+        print(f"{outcome}{by}: {mistake.what} ({mistake.path})", flush=True)
+    return noticed
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="default: core, games and tables")
     parser.add_argument("--tests", nargs="+", help="these tests, instead of those of suites.py")
     parser.add_argument("--most", type=int, help=f"mutants of each file; {SAMPLE} or, named, all")
     parser.add_argument("--seed", default="mutants", help="another seed is another sample")
+    parser.add_argument("--border", action="store_true", help="the mistakes at the border alone")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     asked = parser.parse_args(arguments)
-    files = [path.resolve() for path in asked.files] or list_files()
+    files = [path.resolve() for path in asked.files]
+    border = () if files else BORDER_MISTAKES
+    if not files and not asked.border:
+        files = list_files()
     most = asked.most or (None if asked.files else SAMPLE)
-    rows = [format_row("file", COLUMNS)]
+    rows = [format_row("file", COLUMNS)] if files else []
     try:
         for path in files:
             suite = Suite(path, tuple(asked.tests)) if asked.tests else find_suite(path)
             rows.append(score_file(suite, most, asked.seed, asked.workers))
             print(rows[-1], flush=True)
+        if border:
+            noticed = count_noticed_mistakes(border, asked.workers)
+            rows.append(f"{noticed} of {len(border)} mistakes at the border are noticed")
+            return int(noticed < len(border))
     except SuiteFailed as error:
         print(error)
         return 1
@@ -95,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("interrupted")
         return 130
     finally:
-        if len(files) > 1:
+        if len(files) != 1:
             print("\n" + "\n".join(rows))
     return 0
 
