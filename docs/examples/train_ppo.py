@@ -122,7 +122,7 @@ class SelfPlay:
                 log = logits.log_softmax(1).gather(1, chosen[:, None]).squeeze(1)
             log_probabilities, values = np.zeros((2, PARALLEL_GAMES), np.float32)
             log_probabilities[is_ours], values[is_ours] = log, value
-            env.draw()  # the actions of the random player
+            env.draw_actions()  # the actions of the random player
             env.actions[is_ours] = chosen
             actions = env.actions.copy()
             env.step(actions)

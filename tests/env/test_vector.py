@@ -83,14 +83,14 @@ def test_drawn_actions_can_be_changed_before_they_are_played() -> None:
     env, twin = VectorEnv("opera", 8, seed=1), VectorEnv("opera", 8, seed=1)
     for _ in range(100):
         before = env.observations.copy()
-        assert env.masks[np.arange(8), env.draw()].all()
+        assert env.masks[np.arange(8), env.draw_actions()].all()
         assert (env.observations == before).all()
         env.step(env.actions)
         twin.step_at_random()
         assert (env.observations == twin.observations).all()
-    env.draw()[3] = env.masks[3].argmax()
+    env.draw_actions()[3] = env.masks[3].argmax()
     env.step(env.actions)
-    twin.draw()
+    twin.draw_actions()
     assert (env.actions != twin.actions).sum() <= 1
 
 

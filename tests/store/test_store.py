@@ -278,7 +278,7 @@ def test_pages_of_a_list_are_complete_when_all_tables_have_the_same_time(url: st
             await tables.add_table(*make_new_table(f"t{number}"), 1)
         table_ids: list[str] = []
         last = ""
-        while page := await tables.list_tables(status=("open",), after_place=last, limit=3):
+        while page := await tables.list_tables(status=("open",), cursor=last, limit=3):
             table_ids += [row["id"] for row in page]
             last = page[-1]["place"]
         return table_ids

@@ -1,7 +1,7 @@
 """Plays many games on this machine: one after the other, or in parallel processes.
 
-These workers are no `ProcessPoolExecutor` as in `server/jobs/process_pool.py`, because a game that is
-stopped must close its bot programs. SIGTERM therefore raises `SystemExit` in the middle of the
+These workers are no `ProcessPoolExecutor` as in `server/jobs/process_pool.py`, because a game that
+is stopped must close its bot programs. SIGTERM therefore raises `SystemExit` in the middle of the
 game. The worker of an executor would take this exception for the result of its job, and go on.
 """
 

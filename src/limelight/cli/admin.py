@@ -341,7 +341,7 @@ def _parse_age(text: str) -> int:
 async def _list_all(tables: TableStore, **filters: Any) -> AsyncIterator[dict[str, Any]]:
     """All tables that match the filters, read page by page."""
     after = ""
-    while page := await tables.list_tables(after_place=after, include_hidden=True, **filters):
+    while page := await tables.list_tables(cursor=after, include_hidden=True, **filters):
         for row in page:
             after = row.pop("place")
             yield row

@@ -1,5 +1,8 @@
 """`limelight leak`: measures how much a phantom gives away by how it plays."""
 
+from dataclasses import dataclass
+
+from cyclopts import Parameter
 from rich.table import Table
 
 from limelight.arena.leak_measurement import INVESTIGATOR_SPECS, LeakMeasurement, make_leak_fixtures
@@ -11,11 +14,25 @@ from limelight.core.validation import quote_value
 MEASURABLE_PHANTOM = "master"
 
 
-def leak(game: str, player: str, /, *, terms: GameTerms | None = None) -> None:
+@Parameter(name="*")
+@dataclass(frozen=True)
+class LeakTerms(GameTerms):
+    """The terms of the measurement.
+
+    Parameters
+    ----------
+    games
+        The number of deals, even; each Investigator plays every deal once.
+    """
+
+    games: int = 100
+
+
+def leak(game: str, player: str, /, *, terms: LeakTerms | None = None) -> None:
     """Measure how much a phantom gives away by how it plays.
 
-    Three Investigators play against it over the same deals: one that knows its exact policy, the
-    same one without that knowledge, and the master as it is.
+    Three Investigators play the same deals against it: one that knows its exact policy, the same
+    one without that knowledge, and the master.
 
     Parameters
     ----------
@@ -32,7 +49,7 @@ def leak(game: str, player: str, /, *, terms: GameTerms | None = None) -> None:
             f"leak: {quote_value(player)} cannot be measured; allowed: {MEASURABLE_PHANTOM}, "
             "the only phantom whose exact policy is known"
         )
-    event = GameSeries(game, terms or GameTerms(), [*names, player])
+    event = GameSeries(game, terms or LeakTerms(), [*names, player])
     measurement = LeakMeasurement(player)
     fixtures = make_leak_fixtures(player, event.terms.games, event.seed, event.options)
     outcomes = event.play_fixtures(

@@ -98,14 +98,14 @@ class VectorEnv:
         self._clear_arrays()
         self._batch.step_games()
 
-    def draw(self) -> NDArray[np.int64]:
+    def draw_actions(self) -> NDArray[np.int64]:
         """Draw a legal action for each game, uniformly, into `actions`; play none of them."""
         self._batch.draw_actions()
         return self.actions
 
     def step_at_random(self) -> None:
         """Play a random legal action in each game; `actions` shows which."""
-        self.draw()
+        self.draw_actions()
         self._clear_arrays()
         self._batch.step_games()
 

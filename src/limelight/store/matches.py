@@ -87,19 +87,19 @@ class MatchStore:
             return [MatchId(row.id) for row in await connection.execute(query)]
 
     async def list_matches(
-        self, *, game: str = "", owner: str = "", after_place: str = "", limit: int = MAX_PAGE_ROWS
+        self, *, game: str = "", owner: str = "", cursor: str = "", limit: int = MAX_PAGE_ROWS
     ) -> list[dict[str, Any]]:
         """Matches, the latest first, with the number of finished games and the first side's points.
 
-        The `place` of a match, as `after_place`, continues the list after it.
+        The `place` of a match, as `cursor`, continues the list after it.
         """
         query = select(MatchRow)
         if game:
             query = query.where(MatchRow.game == game)
         if owner:
             query = query.where(MatchRow.owner == owner)
-        if after_place:
-            created, _, match_id = after_place.partition(".")
+        if cursor:
+            created, _, match_id = cursor.partition(".")
             is_equal = MatchRow.created == int(created)
             query = query.where(
                 (MatchRow.created < int(created)) | is_equal & (MatchRow.id > match_id)

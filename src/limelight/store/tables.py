@@ -38,7 +38,7 @@ class SequenceConflict(LimelightError):
     """Another process has stored an event with the same sequence number first."""
 
 
-#: `TableSetup.has_only_machines` in SQL.
+#: `TableSetup.is_game_among_machines` in SQL.
 _only_machines = TableRow.match_id.is_(None) & ~exists().where(
     SeatRow.table_id == TableRow.id, SeatRow.kind != "machine"
 )
@@ -240,7 +240,7 @@ class TableStore:
         user_id: str = "",
         game: str = "",
         player: str = "",
-        after_place: str = "",
+        cursor: str = "",
         updated_before: int | None = None,
         include_hidden: bool = False,
         limit: int = MAX_PAGE_ROWS,
@@ -248,7 +248,7 @@ class TableStore:
         """Tables for the lobby, the latest first: those of a user, or the public ones.
 
         `include_hidden` adds those that are not public. `player` is a part of a player's name. The
-        `place` of a table, as `after_place`, continues the list after it.
+        `place` of a table, as `cursor`, continues the list after it.
         """
         query = select(TableRow).where(TableRow.status.in_(status))
         if user_id:
@@ -262,8 +262,8 @@ class TableStore:
         if player:
             has_player = func.lower(SeatRow.name).contains(player.lower(), autoescape=True)
             query = query.where(TableRow.id.in_(_table_ids_by_seat(has_player)))
-        if after_place:
-            updated, _, table_id = after_place.partition(".")
+        if cursor:
+            updated, _, table_id = cursor.partition(".")
             is_equal = TableRow.updated == int(updated)
             query = query.where(
                 (TableRow.updated < int(updated)) | is_equal & (TableRow.id > table_id)

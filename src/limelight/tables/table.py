@@ -71,7 +71,9 @@ class Table(TableState):
     @property
     def can_be_closed(self) -> bool:
         """Whether the table may be closed: before its game begins, among machines at any time."""
-        return self.status == "open" or (self.status == "live" and self.setup.has_only_machines)
+        return self.status == "open" or (
+            self.status == "live" and self.setup.is_game_among_machines
+        )
 
     def decide_close(self) -> list[TableEvent]:
         """The table is closed without a game."""

@@ -53,6 +53,9 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int = 0
 
     @property
-    def has_only_machines(self) -> bool:
-        """Whether all seats are machines', and it is no game of a match: it needs a spectator."""
+    def is_game_among_machines(self) -> bool:
+        """Whether all seats are machines', and it is no game of a match.
+
+        Such a game goes on only while a spectator is connected.
+        """
         return not self.match and all(seat.kind == "machine" for seat in self.seats)

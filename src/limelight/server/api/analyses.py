@@ -41,9 +41,9 @@ class AnalysesApi(Controller):
     ) -> AnalysisAnswer:
         """The machine's analysis of a finished game; made when first asked for, so ask again."""
         rate_limiter.take_permit("study", network_of_request(request), settings.limits.study)
-        person = await authenticator.find_user(request)
+        user = await authenticator.find_user(request)
         table = await (await live_tables.load_table(TableId(name))).read_table()
-        return await analyst.find_analysis(TableId(name), table, _make_share(request, person))
+        return await analyst.find_analysis(TableId(name), table, _make_share(request, user))
 
     @get("/tables/{name:str}/belief")
     async def belief(
@@ -63,8 +63,8 @@ class AnalysesApi(Controller):
         if reader is None:
             raise Refusal("spectator", "you are watching: this is for who is to decide")
         rate_limiter.take_permit("study", network_of_request(request), settings.limits.study)
-        return await analyst.compute_belief(table, reader, _make_share(request, session.person))
+        return await analyst.compute_belief(table, reader, _make_share(request, session.user))
 
 
-def _make_share(request: ApiRequest, person: User | None) -> Share:
-    return Share(True, network_of_request(request), person.id if person else "")
+def _make_share(request: ApiRequest, user: User | None) -> Share:
+    return Share(True, network_of_request(request), user.id if user else "")

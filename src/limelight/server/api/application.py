@@ -56,7 +56,7 @@ def build_application(settings: Settings, lifespan: Lifespan) -> Litestar:
     app = Litestar(
         route_handlers=ROUTES,
         lifespan=[lifespan],
-        dependencies={"person": Provide(find_current_user), **_provide_parts()},
+        dependencies={"user": Provide(find_current_user), **_provide_parts()},
         exception_handlers=EXCEPTION_HANDLERS,
         before_request=check_request,
         before_send=[add_security_headers],

@@ -37,7 +37,7 @@ class BotEventsApi(Controller):
         table_store: NamedDependency[TableStore],
         live_tables: NamedDependency[LiveTables],
         table_sessions: NamedDependency[TableSessions],
-        person: CurrentUser,
+        user: CurrentUser,
     ) -> Stream:
         """All that concerns a bot, as lines of JSON, from now on; first what waits for it.
 
@@ -45,11 +45,11 @@ class BotEventsApi(Controller):
         `turn`: the bot is to decide; everything about the table is there, `choices` and all.
         `over`: a game has ended. Empty lines only keep the connection open.
         """
-        if person.kind != "bot":
+        if user.kind != "bot":
             raise Refusal("forbidden", "this is for bots; people have their tables")
-        with stream_environment.connections.hold_connection(person.id, ""):
+        with stream_environment.connections.hold_connection(user.id, ""):
             pass  # too many are refused while the answer can still say so
-        news = BotNews(person, live_tables, table_sessions)
+        news = BotNews(user, live_tables, table_sessions)
         lines = _send_lines(news, stream_environment, bot_streams, match_director, table_store)
         return Stream(lines, media_type="application/x-ndjson")
 

@@ -38,12 +38,12 @@ class BotsApi(Controller):
         self,
         users: NamedDependency[UserStore],
         bot_streams: NamedDependency[BotStreams],
-        person: CurrentUser,
+        user: CurrentUser,
     ) -> list[OwnBot]:
         """Your bots: whether each has a token, and whether its program is connected."""
         return [
             OwnBot(bot.name, token, bot_streams.is_connected(bot.id))
-            for bot, token in await users.list_bots(person.id)
+            for bot, token in await users.list_bots(user.id)
         ]
 
     @post("/bots")
@@ -53,20 +53,20 @@ class BotsApi(Controller):
         rate_limiter: NamedDependency[RateLimiter],
         settings: NamedDependency[Settings],
         clock: NamedDependency[WallClock],
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[Hello],
     ) -> BotToken:
         """A new bot of yours, and its token, which is shown only once.
 
         The program sends it with everything: `Authorization: Bearer TOKEN`.
         """
-        rate_limiter.take_permit("create", person.id, settings.limits.create)
-        if person.kind != "account":
+        rate_limiter.take_permit("create", user.id, settings.limits.create)
+        if user.kind != "account":
             raise Refusal("forbidden", "bots belong to accounts: register, or log in")
         await check_name(users, data.name, None)
         token = secrets.token_urlsafe(32)
         fingerprint = fingerprint_token(token)
-        bot = await users.add_bot(person.id, data.name, fingerprint, clock.milliseconds())
+        bot = await users.add_bot(user.id, data.name, fingerprint, clock.milliseconds())
         return BotToken(bot.name, token)
 
     @patch("/bots")
@@ -75,11 +75,11 @@ class BotsApi(Controller):
         users: NamedDependency[UserStore],
         table_store: NamedDependency[TableStore],
         sessions: NamedDependency[Sessions],
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[Rename],
     ) -> BotName:
         """Give a bot of yours another name, while it has no game."""
-        bot = await _find_own_bot(users, person, data.name)
+        bot = await _find_own_bot(users, user, data.name)
         await check_name(users, data.to, bot)
         await _check_has_no_game(table_store, bot)
         await sessions.log_out_everywhere(bot.id, {"name": data.to})
@@ -91,11 +91,11 @@ class BotsApi(Controller):
         users: NamedDependency[UserStore],
         table_store: NamedDependency[TableStore],
         sessions: NamedDependency[Sessions],
-        person: CurrentUser,
+        user: CurrentUser,
         name: BotNameInQuery,
     ) -> EmptyAnswer:
         """Give up a bot of yours that has no game: its rating goes, the games it played stay."""
-        bot = await _find_own_bot(users, person, name)
+        bot = await _find_own_bot(users, user, name)
         await _check_has_no_game(table_store, bot)
         await users.delete_bot(bot.id)
         sessions.end_before(bot.id, bot.epoch + 1)
@@ -108,12 +108,12 @@ class BotsApi(Controller):
         rate_limiter: NamedDependency[RateLimiter],
         settings: NamedDependency[Settings],
         sessions: NamedDependency[Sessions],
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[Hello],
     ) -> BotToken:
         """Another token for a bot of yours, shown only once; the old one is not valid any more."""
-        rate_limiter.take_permit("create", person.id, settings.limits.create)
-        bot = await _find_own_bot(users, person, data.name)
+        rate_limiter.take_permit("create", user.id, settings.limits.create)
+        bot = await _find_own_bot(users, user, data.name)
         token = secrets.token_urlsafe(32)
         await sessions.log_out_everywhere(bot.id, {"token": fingerprint_token(token)})
         return BotToken(bot.name, token)
@@ -123,17 +123,17 @@ class BotsApi(Controller):
         self,
         users: NamedDependency[UserStore],
         sessions: NamedDependency[Sessions],
-        person: CurrentUser,
+        user: CurrentUser,
         name: BotNameInQuery,
     ) -> EmptyAnswer:
         """Take the token of a bot of yours away: its program is locked out."""
-        bot = await _find_own_bot(users, person, name)
+        bot = await _find_own_bot(users, user, name)
         await sessions.log_out_everywhere(bot.id, {"token": None})
         return EmptyAnswer()
 
 
-async def _find_own_bot(users: UserStore, person: User, name: str) -> User:
-    for bot, _ in await users.list_bots(person.id):
+async def _find_own_bot(users: UserStore, user: User, name: str) -> User:
+    for bot, _ in await users.list_bots(user.id):
         if bot.name.casefold() == name.casefold():
             return bot
     raise Refusal("unknown", f"you have no bot called {quote_value(name)}")

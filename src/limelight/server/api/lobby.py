@@ -63,8 +63,8 @@ class LobbyApi(Controller):
             )
         if which == "collection":
             return collection_tables.list_rows(game, player, after, most)
-        person = await authenticator.find_user(request)
-        who = person.id if person else ""
+        user = await authenticator.find_user(request)
+        who = user.id if user else ""
         own = which in ("mine", "played")
         if own and not who:
             return []
@@ -73,7 +73,7 @@ class LobbyApi(Controller):
             user_id=who if own else "",
             game=game,
             player=player,
-            after_place=after,
+            cursor=after,
             limit=most,
         )
         return [_list_row(row, who) for row in rows]
@@ -88,14 +88,14 @@ class LobbyApi(Controller):
         settings: NamedDependency[Settings],
         table_caps: NamedDependency[TableCaps],
         request: ApiRequest,
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[NewTable],
     ) -> TableView:
         """Open a table. Machines among themselves move while somebody watches: `live`, `events`."""
-        rate_limiter.take_permit("create", person.id, settings.limits.create)
+        rate_limiter.take_permit("create", user.id, settings.limits.create)
         setup = make_table_setup(data)
-        check_chosen_seats(setup, data.sit, person)
-        owners = [person.owner or person.id] if data.sit else []
+        check_chosen_seats(setup, data.sit, user)
+        owners = [user.owner or user.id] if data.sit else []
         for name in (seat.bot for seat in data.seats if seat.bot):
             asked = await users.find_user_by_name(name)
             if asked is None or asked.kind != "bot":
@@ -104,10 +104,10 @@ class LobbyApi(Controller):
         if data.rated and len(set(owners)) < len(owners):
             raise Refusal("invalid", "rated: nobody plays a rated game against their own bots")
         network = network_of_request(request)
-        async with table_caps.limit_opening(setup, person, network):
-            live_table = await live_tables.open_table(setup, person, data.sit)
+        async with table_caps.limit_opening(setup, user, network):
+            live_table = await live_tables.open_table(setup, user, data.sit)
             table_caps.record_opening(live_table.id, network)
-        return await (await table_sessions.open_for_user(live_table, person)).build_update()
+        return await (await table_sessions.open_for_user(live_table, user)).build_update()
 
 
 def _list_row(row: dict[str, Any], user_id: str) -> ListedTable:

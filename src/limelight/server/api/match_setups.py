@@ -9,7 +9,7 @@ from limelight.tables.refusal import Refusal
 from limelight.tables.table_setup import SeatSetup
 
 
-async def make_match_setup(users: UserStore, person: User, data: NewMatch) -> MatchSetup:
+async def make_match_setup(users: UserStore, user: User, data: NewMatch) -> MatchSetup:
     """The setup of a match that a request asks for; `Refusal` says what is wrong with it."""
     if data.time.pace != "live":
         raise Refusal("invalid", "time: a match has a clock; its pace is live")
@@ -18,7 +18,7 @@ async def make_match_setup(users: UserStore, person: User, data: NewMatch) -> Ma
         for side in data.sides
     ]
     make_table_setup(NewTable(data.game, seats, options=data.options, time=data.time))
-    mine = {bot.id for bot, _ in await users.list_bots(person.id)}
+    mine = {bot.id for bot, _ in await users.list_bots(user.id)}
     first, second = [await _find_side(users, side) for side in data.sides]
     if not {first.bot, second.bot} & mine:
         raise Refusal("forbidden", "sides: one of the two must be a bot of yours")

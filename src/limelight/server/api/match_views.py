@@ -22,7 +22,7 @@ from limelight.tables.match import Match, MatchGame, MatchSetup, MatchSide, side
 
 
 def describe_match(
-    match_director: MatchDirector, live_match: LiveMatch, person: User | None, after: int = 0
+    match_director: MatchDirector, live_match: LiveMatch, user: User | None, after: int = 0
 ) -> MatchView:
     """A match, with the games that have changed after a number."""
     match = live_match.match
@@ -33,7 +33,7 @@ def describe_match(
         status=match.status,
         blamed=match.blamed_side,
         created=live_match.created,
-        mine=person is not None and person.id == live_match.owner,
+        mine=user is not None and user.id == live_match.owner,
         played=sum(match.tally_side(0).games),
         sides=(
             _describe_side(match_director, match, 0, first),
@@ -121,10 +121,10 @@ class MatchStream(UpdateStream):
         environment: StreamEnvironment,
         match_director: MatchDirector,
         live_match: LiveMatch,
-        person: User | None,
+        user: User | None,
         network: str,
     ) -> None:
-        super().__init__(environment, person, network, live_match.listeners, 0)
+        super().__init__(environment, user, network, live_match.listeners, 0)
         self._match_director = match_director
         self._live_match = live_match
 
@@ -137,6 +137,6 @@ class MatchStream(UpdateStream):
         return [self._build_update()] if self._live_match.seq != self.after else []
 
     def _build_update(self) -> MatchUpdate:
-        update = describe_match(self._match_director, self._live_match, self.person, self.after)
+        update = describe_match(self._match_director, self._live_match, self.user, self.after)
         self.after = self._live_match.seq
         return MatchUpdate(**asdict(update))

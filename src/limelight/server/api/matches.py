@@ -47,12 +47,12 @@ class MatchesApi(Controller):
 
         The latest first; for more, ask again with `after` as the last one's `place`.
         """
-        person = await authenticator.find_user(request)
-        if mine and person is None:
+        user = await authenticator.find_user(request)
+        if mine and user is None:
             return []
-        owner = person.id if person and mine else ""
+        owner = user.id if user and mine else ""
         rows = await match_director.match_store.list_matches(
-            game=game, owner=owner, after_place=after, limit=most
+            game=game, owner=owner, cursor=after, limit=most
         )
         return [describe_match_row(row) for row in rows]
 
@@ -64,7 +64,7 @@ class MatchesApi(Controller):
         rate_limiter: NamedDependency[RateLimiter],
         settings: NamedDependency[Settings],
         tasks: NamedDependency[BackgroundTasks],
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[NewMatch],
     ) -> MatchView:
         """Run a match. One of the two must be a bot of yours; another's is asked, and may decline.
@@ -72,12 +72,12 @@ class MatchesApi(Controller):
         The seats are exchanged with each game. Every game has a seed of its own: with the deals of
         the game before, a bot that remembers would know who the phantom is.
         """
-        if person.kind != "account":
+        if user.kind != "account":
             raise Refusal("forbidden", "matches are run by accounts: register, or log in")
-        rate_limiter.take_permit("create", person.id, settings.limits.create)
-        setup = await make_match_setup(users, person, data)
-        live_match = await tasks.run_to_end(match_director.open_match(setup, person))
-        return describe_match(match_director, live_match, person)
+        rate_limiter.take_permit("create", user.id, settings.limits.create)
+        setup = await make_match_setup(users, user, data)
+        live_match = await tasks.run_to_end(match_director.open_match(setup, user))
+        return describe_match(match_director, live_match, user)
 
     @get("/{name:str}")
     async def match(
@@ -88,25 +88,23 @@ class MatchesApi(Controller):
         name: MatchName,
     ) -> MatchView:
         """How a match stands: the score, with the 95 % interval of each share, and its games."""
-        person = await authenticator.find_user(request)
-        return describe_match(
-            match_director, await match_director.load_match(MatchId(name)), person
-        )
+        user = await authenticator.find_user(request)
+        return describe_match(match_director, await match_director.load_match(MatchId(name)), user)
 
     @delete("/{name:str}", status_code=HTTP_200_OK)
     async def cancel(
         self,
         match_director: NamedDependency[MatchDirector],
         tasks: NamedDependency[BackgroundTasks],
-        person: CurrentUser,
+        user: CurrentUser,
         name: MatchName,
     ) -> MatchView:
         """Begin no more games of a match of yours; those under way are played to their end."""
         live_match = await match_director.load_match(MatchId(name))
-        if person.id != live_match.owner:
+        if user.id != live_match.owner:
             raise Refusal("forbidden", "only who runs a match may cancel it")
         await tasks.run_to_end(match_director.cancel_match(live_match))
-        return describe_match(match_director, live_match, person)
+        return describe_match(match_director, live_match, user)
 
     @get("/{name:str}/events", media_type="text/event-stream")
     async def events(
@@ -119,10 +117,10 @@ class MatchesApi(Controller):
     ) -> ServerSentEvent:
         """A match as server-sent events: how it stands, and the games that have changed."""
         live_match = await match_director.load_match(MatchId(name))
-        person = await authenticator.find_user(request)
+        user = await authenticator.find_user(request)
         network = network_of_request(request)
         return ServerSentEvent(
             send_as_events(
-                MatchStream(stream_environment, match_director, live_match, person, network)
+                MatchStream(stream_environment, match_director, live_match, user, network)
             )
         )

@@ -36,14 +36,14 @@ class NotificationsApi(Controller):
         notification_store: NamedDependency[NotificationStore],
         notifier: NamedDependency[Notifier],
         clock: NamedDependency[WallClock],
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[Subscription],
     ) -> EmptyAnswer:
         """Send this browser a push message when it is your turn, at tables with days for a move."""
         notifier.check_endpoint(data.endpoint)
         keys = msgspec.json.encode(data.keys)
         await notification_store.add_push_subscription(
-            person.id, data.endpoint, keys, clock.milliseconds()
+            user.id, data.endpoint, keys, clock.milliseconds()
         )
         return EmptyAnswer()
 
@@ -51,11 +51,11 @@ class NotificationsApi(Controller):
     async def unsubscribe(
         self,
         notification_store: NamedDependency[NotificationStore],
-        person: CurrentUser,
+        user: CurrentUser,
         endpoint: Annotated[str, QueryParameter(max_length=500)],
     ) -> None:
         """Send this browser no more push messages."""
-        await notification_store.remove_push_subscription(person.id, endpoint)
+        await notification_store.remove_push_subscription(user.id, endpoint)
 
     @post("/mail/confirm", status_code=HTTP_200_OK)
     async def confirm_email(

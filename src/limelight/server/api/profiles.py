@@ -33,18 +33,18 @@ class ProfilesApi(Controller):
 
     @get("/me/mute")
     async def list_muted(
-        self, muted_users: NamedDependency[MutedUsers], person: CurrentUser
+        self, muted_users: NamedDependency[MutedUsers], user: CurrentUser
     ) -> MutedNames:
         """Whose chat you do not read."""
-        return MutedNames(sorted(await muted_users.names_of(person.id)))
+        return MutedNames(sorted(await muted_users.names_of(user.id)))
 
     @post("/me/mute", status_code=HTTP_200_OK)
     async def mute(
-        self, muted_users: NamedDependency[MutedUsers], person: CurrentUser, data: JSONBody[Mute]
+        self, muted_users: NamedDependency[MutedUsers], user: CurrentUser, data: JSONBody[Mute]
     ) -> MutedNames:
         """Mute a user in the chat, or unmute them."""
-        await muted_users.set_muted(person.id, data.name, data.mute)
-        return MutedNames(sorted(await muted_users.names_of(person.id)))
+        await muted_users.set_muted(user.id, data.name, data.mute)
+        return MutedNames(sorted(await muted_users.names_of(user.id)))
 
     @get("/me/records", media_type="application/zip")
     async def records(
@@ -53,7 +53,7 @@ class ProfilesApi(Controller):
         live_tables: NamedDependency[LiveTables],
         read_limits: NamedDependency[ReadLimits],
         request: ApiRequest,
-        person: CurrentUser,
+        user: CurrentUser,
     ) -> Response[bytes]:
         """All your finished games, as a zip file of records; each game counts as a read."""
         network = network_of_request(request)
@@ -61,7 +61,7 @@ class ProfilesApi(Controller):
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             last = ""
             while page := await table_store.list_tables(
-                status=("over",), user_id=person.id, after_place=last
+                status=("over",), user_id=user.id, cursor=last
             ):
                 read_limits.charge_permits(network, len(page))
                 for row in page:

@@ -43,7 +43,7 @@ def make_table_setup(data: NewTable) -> TableSetup:
     )
 
 
-def check_chosen_seats(setup: TableSetup, seats: Sequence[int], person: User) -> None:
+def check_chosen_seats(setup: TableSetup, seats: Sequence[int], user: User) -> None:
     """`Refusal` if the user chooses a seat that is for another kind of players."""
-    if any(setup.seats[seat].kind != seat_kind_of(person) for seat in seats):
+    if any(setup.seats[seat].kind != seat_kind_of(user) for seat in seats):
         raise Refusal("invalid", "sit: that seat is kept for somebody of another kind")

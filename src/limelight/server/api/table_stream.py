@@ -25,7 +25,7 @@ class TableStream(UpdateStream):
         heard: int,
     ) -> None:
         listeners = session.live_table.listeners
-        super().__init__(environment, session.person, network, listeners, after)
+        super().__init__(environment, session.user, network, listeners, after)
         self.session = session
         self.heard = heard
         self.watching = 0
@@ -34,7 +34,7 @@ class TableStream(UpdateStream):
     def presence_id(self) -> UserId:
         """The user; without one, every connection counts as another spectator."""
         node_id = self.session.live_table.presence.node_id
-        return self.person.id if self.person else UserId(f"{node_id} {id(self)}")
+        return self.user.id if self.user else UserId(f"{node_id} {id(self)}")
 
     def enter(self) -> None:
         """The connection is open, and counts as a spectator."""

@@ -63,26 +63,26 @@ class TablesApi(Controller):
         settings: NamedDependency[Settings],
         table_caps: NamedDependency[TableCaps],
         request: ApiRequest,
-        person: CurrentUser,
+        user: CurrentUser,
         name: TableIdInPath,
     ) -> TableView:
         """Play again with the seats swapped: opens the next table, or joins it if it is open."""
         live_table = await live_tables.load_table(TableId(name))
         table = await live_table.read_table()
-        mine = table.seats_of_user(person.id)
+        mine = table.seats_of_user(user.id)
         if not table.is_over:
             raise Refusal("running", "the game is not over yet")
         if not mine:
             raise Refusal("spectator", "you are watching: only the players may play again")
         moved = [(seat + 1) % len(table.seats) for seat in mine]
         if not table.rematch_table_id:
-            rate_limiter.take_permit("create", person.id, settings.limits.create)
+            rate_limiter.take_permit("create", user.id, settings.limits.create)
             plan = table.setup
             swapped = (*plan.seats[-1:], *plan.seats[:-1])
             again = TableSetup(plan.game, swapped, plan.options, plan.time, plan.public, plan.rated)
             network = network_of_request(request)
-            async with table_caps.limit_opening(again, person, network):
-                fresh = await live_tables.open_table(again, person, moved)
+            async with table_caps.limit_opening(again, user, network):
+                fresh = await live_tables.open_table(again, user, moved)
                 table_caps.record_opening(fresh.id, network)
             await live_table.commit_change(
                 lambda t: [] if t.rematch_table_id else [ev.RematchOpened(fresh.id)]
@@ -90,11 +90,11 @@ class TablesApi(Controller):
             if (
                 live_table.table.rematch_table_id == fresh.id
             ):  # as stored: another node may be quicker
-                return await (await table_sessions.open_for_user(fresh, person)).build_update()
+                return await (await table_sessions.open_for_user(fresh, user)).build_update()
             await fresh.close_if_possible()
         following = await live_tables.load_table(live_table.table.rematch_table_id)
-        session = await table_sessions.open_for_user(following, person)
+        session = await table_sessions.open_for_user(following, user)
         for seat in moved:
             if not following.table.seats[seat].is_taken:
                 await session.take_seat(seat)
-        return await (await table_sessions.open_for_user(following, person)).build_update()
+        return await (await table_sessions.open_for_user(following, user)).build_update()

@@ -36,14 +36,14 @@ class UpdateStream(ABC):
     def __init__(
         self,
         environment: StreamEnvironment,
-        person: User | None,
+        user: User | None,
         network: str,
         listeners: set[asyncio.Event],
         after: int,
     ) -> None:
         self.closing = environment.closing
         self.read_limits = environment.read_limits
-        self.person = person
+        self.user = user
         #: The number up to which everything was sent.
         self.after = after
         self.woken = asyncio.Event()
@@ -54,12 +54,12 @@ class UpdateStream(ABC):
     @property
     def is_over(self) -> bool:
         """Whether the session has ended by which the connection was opened."""
-        return self.person is not None and self._environment.sessions.is_over(self.person)
+        return self.user is not None and self._environment.sessions.is_over(self.user)
 
     @contextmanager
     def open_connection(self) -> Generator[None]:
         """Be woken by changes within the block; `Refusal` if too many connections are open."""
-        user_id = self.person.id if self.person else None
+        user_id = self.user.id if self.user else None
         with self._environment.connections.hold_connection(user_id, self.network):
             self.enter()
             try:

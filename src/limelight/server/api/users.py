@@ -33,18 +33,18 @@ PILED_MARKS: Final = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-
 ANONYMOUS_USER: Final = User(UserId(""), "", "nobody", 0)
 
 
-def describe_user(person: User) -> Profile:
+def describe_user(user: User) -> Profile:
     """A user, as they see themselves."""
     return Profile(
-        name=person.name,
-        kind=person.kind,
-        email=person.email or "",
-        email_confirmed=person.email_confirmed,
-        language=person.language,
+        name=user.name,
+        kind=user.kind,
+        email=user.email or "",
+        email_confirmed=user.email_confirmed,
+        language=user.language,
     )
 
 
-async def check_name(users: UserStore, name: str, person: User | None) -> None:
+async def check_name(users: UserStore, name: str, user: User | None) -> None:
     """`Refusal` if a name cannot be read, or belongs to another account."""
     if (
         not name.isprintable()
@@ -53,12 +53,12 @@ async def check_name(users: UserStore, name: str, person: User | None) -> None:
     ):
         raise Refusal("invalid", "name: has characters that cannot be read")
     owner = await users.find_user_by_name(name)
-    if owner is not None and (person is None or owner.id != person.id):
+    if owner is not None and (user is None or owner.id != user.id):
         raise Refusal("taken", "that name is taken; choose another one")
 
 
-def _refuse_bots(person: User | None) -> None:
-    if person is not None and person.kind == "bot":
+def _refuse_bots(user: User | None) -> None:
+    if user is not None and user.kind == "bot":
         raise Refusal("forbidden", "a bot is what its owner made it; its owner may rename it")
 
 
@@ -67,35 +67,35 @@ async def _check_address(
     settings: Settings,
     notifier: Notifier,
     request: ApiRequest,
-    person: User,
+    user: User,
     wanted: str,
 ) -> dict[str, Any]:
     """The values to store for an address; `Refusal` if no link can be sent there."""
     if not wanted:
         return {"email": None, "email_confirmed": False}
-    if person.kind != "account":
+    if user.kind != "account":
         raise Refusal("forbidden", "a guest has no e-mail address; register first")
     if not settings.mail.host:
         raise Refusal("mail", "this server sends no e-mail")
     wanted = parse_address(wanted)
-    if wanted == person.email and person.email_confirmed:
+    if wanted == user.email and user.email_confirmed:
         return {}
     limit = settings.limits.confirm
-    rate_limiter.take_permit("confirm", person.id, limit)
+    rate_limiter.take_permit("confirm", user.id, limit)
     rate_limiter.take_permit("confirm from", network_of_request(request), limit)
     await notifier.count_confirmation(wanted)
     return {"email": wanted, "email_confirmed": False}
 
 
 def _answer_login(
-    authenticator: Authenticator, person: User, password_hash: str
+    authenticator: Authenticator, user: User, password_hash: str
 ) -> Response[Profile]:
     """The answer to an entered password: a new session, on a known device."""
     cookies = [
-        authenticator.make_session_cookie(person),
-        authenticator.make_device_cookie(person, password_hash),
+        authenticator.make_session_cookie(user),
+        authenticator.make_device_cookie(user, password_hash),
     ]
-    return Response(describe_user(person), cookies=cookies)
+    return Response(describe_user(user), cookies=cookies)
 
 
 def _limit_password_attempts(
@@ -132,8 +132,8 @@ class UsersApi(Controller):
         self, authenticator: NamedDependency[Authenticator], request: ApiRequest
     ) -> Profile:
         """Who you are; without a name if you have not been here before."""
-        person = await authenticator.find_user(request)
-        return describe_user(person or ANONYMOUS_USER)
+        user = await authenticator.find_user(request)
+        return describe_user(user or ANONYMOUS_USER)
 
     @post("/me", status_code=HTTP_200_OK)
     async def hello(
@@ -147,16 +147,16 @@ class UsersApi(Controller):
         data: JSONBody[Hello],
     ) -> Response[Profile]:
         """Give your name, as a guest; later, change it."""
-        person = await authenticator.find_user(request)
-        _refuse_bots(person)
-        await check_name(users, data.name, person)
-        if person is None:
+        user = await authenticator.find_user(request)
+        _refuse_bots(user)
+        await check_name(users, data.name, user)
+        if user is None:
             rate_limiter.take_permit("guests", network_of_request(request), settings.limits.guests)
-            person = await users.add_guest(data.name, clock.milliseconds())
+            user = await users.add_guest(data.name, clock.milliseconds())
         else:
-            await users.update_user(person.id, {"name": data.name})
-            person = msgspec.structs.replace(person, name=data.name)
-        return Response(describe_user(person), cookies=[authenticator.make_session_cookie(person)])
+            await users.update_user(user.id, {"name": data.name})
+            user = msgspec.structs.replace(user, name=data.name)
+        return Response(describe_user(user), cookies=[authenticator.make_session_cookie(user)])
 
     @patch("/me")
     async def change(
@@ -169,7 +169,7 @@ class UsersApi(Controller):
         notifier: NamedDependency[Notifier],
         tasks: NamedDependency[BackgroundTasks],
         request: ApiRequest,
-        person: CurrentUser,
+        user: CurrentUser,
         data: JSONBody[Wishes],
     ) -> Response[Profile]:
         """Change your name, the address for notices (none if empty), your language or password.
@@ -177,32 +177,32 @@ class UsersApi(Controller):
         An address is an account's; it is sent a link first, by which whoever reads it confirms it.
         A new password ends all other sessions, and no browser is notified until it subscribes anew.
         """
-        _refuse_bots(person)
+        _refuse_bots(user)
         values: dict[str, Any] = {}
-        session, epoch = person.session, person.epoch
+        session, epoch = user.session, user.epoch
         if data.name is not None:
-            await check_name(users, data.name, person)
+            await check_name(users, data.name, user)
             values["name"] = data.name
         if data.email is not None:
             values |= await _check_address(
-                rate_limiter, settings, notifier, request, person, data.email
+                rate_limiter, settings, notifier, request, user, data.email
             )
         if data.language is not None:
             values["language"] = match_language(data.language)
         if data.password is not None:
-            rate_limiter.take_permit("enter", person.id, settings.limits.enter)
-            account = await users.find_account(person.name)
-            if account is None or account[0].id != person.id:
+            rate_limiter.take_permit("enter", user.id, settings.limits.enter)
+            account = await users.find_account(user.name)
+            if account is None or account[0].id != user.id:
                 raise Refusal("forbidden", "a guest has no password; register first")
             if not await verify_password(data.old or "", account[1]):
                 raise Refusal("password", "the old password is not right")
             values["password"] = await hash_password(data.password)
-            epoch = await sessions.log_out_everywhere(person.id, values)
-            await notifier.remove_subscriptions(person.id)
+            epoch = await sessions.log_out_everywhere(user.id, values)
+            await notifier.remove_subscriptions(user.id)
             session = ""  # and here a new one begins
         elif values:
-            await users.update_user(person.id, values)
-        found = await users.find_user(person.id) or person
+            await users.update_user(user.id, values)
+        found = await users.find_user(user.id) or user
         # Who was logged out meanwhile gets no cookie for the time since.
         changed = msgspec.structs.replace(found, session=session, epoch=epoch)
         if address_to_confirm := values.get("email"):
@@ -230,14 +230,14 @@ class UsersApi(Controller):
         A new session begins; the guest's cookie is good no more.
         """
         rate_limiter.take_permit("enter", network_of_request(request), settings.limits.enter)
-        person = await authenticator.find_user(request)
-        if person is not None and person.kind != "guest":
+        user = await authenticator.find_user(request)
+        if user is not None and user.kind != "guest":
             raise Refusal("account", "you have an account; log out to make another one")
-        await check_name(users, data.name, person)
+        await check_name(users, data.name, user)
         password = await hash_password(data.password)
-        if person is None:
-            person = await users.add_guest(data.name, clock.milliseconds())
-        account = await users.register_account(person.id, data.name, password, clock.milliseconds())
+        if user is None:
+            user = await users.add_guest(data.name, clock.milliseconds())
+        account = await users.register_account(user.id, data.name, password, clock.milliseconds())
         sessions.end_before(account.id, account.epoch)
         return _answer_login(authenticator, account, password)
 
@@ -274,10 +274,10 @@ class UsersApi(Controller):
         request: ApiRequest,
     ) -> Response[EmptyAnswer]:
         """Leave: the session ends, wherever its cookie was copied to. A guest cannot come back."""
-        person = await authenticator.find_user(request)
-        _refuse_bots(person)
-        if person is not None:
-            await sessions.log_out(person)
+        user = await authenticator.find_user(request)
+        _refuse_bots(user)
+        if user is not None:
+            await sessions.log_out(user)
         return Response(EmptyAnswer(), cookies=[authenticator.make_expired_cookie()])
 
     @post("/logout/everywhere", status_code=HTTP_200_OK)
@@ -286,10 +286,10 @@ class UsersApi(Controller):
         notifier: NamedDependency[Notifier],
         authenticator: NamedDependency[Authenticator],
         sessions: NamedDependency[Sessions],
-        person: CurrentUser,
+        user: CurrentUser,
     ) -> Response[EmptyAnswer]:
         """End all your sessions, on every device, this one too; none is notified any longer."""
-        _refuse_bots(person)
-        await sessions.log_out_everywhere(person.id)
-        await notifier.remove_subscriptions(person.id)
+        _refuse_bots(user)
+        await sessions.log_out_everywhere(user.id)
+        await notifier.remove_subscriptions(user.id)
         return Response(EmptyAnswer(), cookies=[authenticator.make_expired_cookie()])

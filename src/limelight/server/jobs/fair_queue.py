@@ -10,11 +10,11 @@ MAX_REMEMBERED: Final = 10_000  # networks and users; a forgotten one counts as 
 
 
 class Share(NamedTuple):
-    """On whose account a job is, and whether a person waits for the answer."""
+    """The user and the network of a job, and whether a person waits for the answer."""
 
     person_waits: bool = False
     address: str = ""
-    person: str = ""
+    user: str = ""
 
 
 NO_SHARE: Final = Share()
@@ -87,7 +87,7 @@ class FairQueue:
             self._running += 1
             self._turns += 1
             self._record_turn("address", request.share.address)
-            self._record_turn("person", request.share.person)
+            self._record_turn("user", request.share.user)
             request.admitted.set_result(None)
 
     def _priority_of(self, request: _QueuedRequest) -> tuple[bool, int, int, int]:
@@ -95,7 +95,7 @@ class FairQueue:
         return (
             not share.person_waits,
             self._last_turn.get(("address", share.address), 0),
-            self._last_turn.get(("person", share.person), 0),
+            self._last_turn.get(("user", share.user), 0),
             request.number,
         )
 

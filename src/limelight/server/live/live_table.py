@@ -270,7 +270,7 @@ class LiveTable:
 
         Of several nodes with connections, one lets the machines move.
         """
-        if not self.setup.has_only_machines:
+        if not self.setup.is_game_among_machines:
             return True
         return bool(self.listeners) and self.presence.is_first_node()
 

@@ -64,7 +64,7 @@ class MoveScheduler:
 
     def presence_changed(self, changed: PresenceChanged) -> None:
         """Let machines among themselves go on if a connection to their table is open."""
-        if changed.live_table.setup.has_only_machines:
+        if changed.live_table.setup.is_game_among_machines:
             self.begin_move(changed.live_table)
 
     def begin_move(self, live_table: LiveTable) -> None:

@@ -33,7 +33,7 @@ class TableCaps:
 
     @asynccontextmanager
     async def limit_opening(
-        self, plan: TableSetup, person: User, network: str
+        self, plan: TableSetup, user: User, network: str
     ) -> AsyncGenerator[None]:
         """Open a table within the block, one at a time for each user and each network.
 
@@ -41,10 +41,10 @@ class TableCaps:
         """
         locks = [
             self._locks.setdefault(name, asyncio.Lock())
-            for name in (f"person {person.owner or person.id}", f"network {network}")
+            for name in (f"user {user.owner or user.id}", f"network {network}")
         ]
         async with locks[0], locks[1]:
-            await self._check_caps(plan, person, network)
+            await self._check_caps(plan, user, network)
             yield
 
     def record_opening(self, table: TableId, network: str) -> None:
@@ -61,26 +61,28 @@ class TableCaps:
         """The network from which a table was opened; "" if it is not remembered."""
         return self._networks.get(table, "")
 
-    async def _check_caps(self, plan: TableSetup, person: User, network: str) -> None:
+    async def _check_caps(self, plan: TableSetup, user: User, network: str) -> None:
         limits = self._limits
-        mine = await self._tables.list_unfinished_of_owner(person.owner or person.id)
+        mine = await self._tables.list_unfinished_of_owner(user.owner or user.id)
         if len(mine) >= limits.tables:
             raise Refusal(
                 "tables",
                 f"{len(mine)} tables of yours are not over: finish a game, or close a table",
             )
-        if plan.has_only_machines and _count_machine_tables(mine) >= limits.machine_tables:
+        if plan.is_game_among_machines and _count_machine_tables(mine) >= limits.machine_tables:
             raise Refusal(
                 "machine-tables",
                 f"{_count_machine_tables(mine)} games of yours among machines are not over: "
                 "watch one to its end, or close one",
             )
-        most = limits.address_machine_tables if plan.has_only_machines else limits.address_tables
+        most = (
+            limits.address_machine_tables if plan.is_game_among_machines else limits.address_tables
+        )
         if len(self._opened.get(network, ())) < most:
             return
         here = await self._unfinished_from(network)
         if len(here) >= limits.address_tables or (
-            plan.has_only_machines and _count_machine_tables(here) >= most
+            plan.is_game_among_machines and _count_machine_tables(here) >= most
         ):
             raise Refusal(
                 "network-tables",

@@ -52,12 +52,12 @@ class TableSession:
     def __init__(
         self,
         live_table: LiveTable,
-        person: User | None,
+        user: User | None,
         network: str,
         environment: SessionEnvironment,
     ) -> None:
         self.live_table = live_table
-        self.person = person
+        self.user = user
         #: On whose account the table is read; empty if nobody's.
         self.network = network
         self._environment = environment
@@ -74,12 +74,12 @@ class TableSession:
         Without a number: of the user's seats the one to decide, or the first; a spectator if none.
         """
         table = await self.live_table.read_table()
-        own_seats = table.seats_of_user(self.person.id) if self.person else []
-        if self.person and (not own_seats if seat is None else seat not in own_seats):
+        own_seats = table.seats_of_user(self.user.id) if self.user else []
+        if self.user and (not own_seats if seat is None else seat not in own_seats):
             table = await self.live_table.read_table(
                 table.seq + 1
             )  # they may have sat down at another node
-            own_seats = table.seats_of_user(self.person.id)
+            own_seats = table.seats_of_user(self.user.id)
         if seat is not None and seat not in own_seats:
             raise Refusal("seat", f"seat {seat} is not yours")
         if seat is None and own_seats:
@@ -88,7 +88,7 @@ class TableSession:
 
     def current_reader(self, table: Table) -> int | None:
         """The chosen seat, as long as it is the user's: another user may sit there by now."""
-        own_seats = table.seats_of_user(self.person.id) if self.person else []
+        own_seats = table.seats_of_user(self.user.id) if self.user else []
         return self._reader if self._reader in own_seats else None
 
     async def build_update(self, after: int = 0) -> TableView:
@@ -107,8 +107,8 @@ class TableSession:
             public=plan.public,
             rated=plan.rated,
             now=self.now,
-            mine=table.seats_of_user(self.person.id) if self.person else [],
-            owner=self.person is not None and self.person.id == live_table.owner,
+            mine=table.seats_of_user(self.user.id) if self.user else [],
+            owner=self.user is not None and self.user.id == live_table.owner,
             match=plan.match or None,
             title=collection_tables.find_title(live_table.id),
             watching=live_table.count_spectators(),
@@ -118,42 +118,42 @@ class TableSession:
 
     async def take_seat(self, seat: int) -> int:
         """Take a seat; the game begins with the last one."""
-        person = self._require_user()
+        user = self._require_user()
         plan = self.live_table.setup
         # The sides of a match were checked when it began.
         same_owner = (
-            await self._find_same_owner(person) if plan.rated and not plan.match else set[str]()
+            await self._find_same_owner(user) if plan.rated and not plan.match else set[str]()
         )
 
         def decide(table: Table) -> list[Any]:
-            if table.setup.rated and table.seats_of_user(person.id):
+            if table.setup.rated and table.seats_of_user(user.id):
                 raise Refusal("taken", "in a rated game everybody has one seat")
             if any(other.user_id in same_owner for other in table.seats):
                 raise Refusal("taken", "in a rated game nobody plays against their own bots")
-            others = {other.name for other in table.seats if other.user_id != person.id}
-            if person.kind != "guest" and person.name in others:
+            others = {other.name for other in table.seats if other.user_id != user.id}
+            if user.kind != "guest" and user.name in others:
                 raise Refusal("namesake", "somebody of your name sits there; change yours first")
             return table.decide_sit(
-                seat, person.id, _make_distinct(person.name, others), seat_kind_of(person)
+                seat, user.id, _make_distinct(user.name, others), seat_kind_of(user)
             )
 
         return await self.live_table.commit_change(decide)
 
-    async def _find_same_owner(self, person: User) -> set[str]:
+    async def _find_same_owner(self, user: User) -> set[str]:
         """The users at the table who have the same owner: a person, and the bots of that person."""
         sitting = [
             seat.user_id for seat in (await self.live_table.read_table()).seats if seat.user_id
         ]
-        owner = person.owner or person.id
+        owner = user.owner or user.id
         owners = await self._environment.users.load_owners(sitting)
         return {who for who in sitting if owners.get(who, who) == owner}
 
     async def leave_seat(self, seat: int) -> int:
         """Give a seat back before the game begins; the owner of the table may clear any seat."""
-        person = self._require_user()
+        user = self._require_user()
 
         def decide(table: Table) -> list[Any]:
-            if seat not in table.seats_of_user(person.id) and person.id != self.live_table.owner:
+            if seat not in table.seats_of_user(user.id) and user.id != self.live_table.owner:
                 raise Refusal("seat", f"seat {seat} is not yours")
             return table.decide_leave(seat)
 
@@ -167,10 +167,10 @@ class TableSession:
 
     async def decline_invitation(self) -> int:
         """Decline to sit down; only for a bot that is asked to."""
-        person = self._require_user()
-        if person.kind != "bot":  # a guest may have had that name before the bot
+        user = self._require_user()
+        if user.kind != "bot":  # a guest may have had that name before the bot
             raise Refusal("forbidden", "only the bot that was asked may decline")
-        return await self.live_table.commit_change(lambda table: table.decide_decline(person.name))
+        return await self.live_table.commit_change(lambda table: table.decide_decline(user.name))
 
     async def play_action(self, seq: int, action: int) -> int:
         """Play an action at the chosen seat; `Refusal` if it is not allowed now."""
@@ -237,7 +237,7 @@ class TableSession:
 
     def chat_corner(self) -> str:
         """The corner of the chat that the user reads: `players` or `spectators`."""
-        own_seats = self.live_table.table.seats_of_user(self.person.id) if self.person else []
+        own_seats = self.live_table.table.seats_of_user(self.user.id) if self.user else []
         return "players" if own_seats else "spectators"
 
     async def write_chat(self, text: str, heard: int | None = None) -> int:
@@ -246,7 +246,7 @@ class TableSession:
         `heard` is the number of the last line that the sender has received: with it, a line that
         is sent twice is stored once.
         """
-        person = self._require_user()
+        user = self._require_user()
         if collection_tables.find_title(self.live_table.id):
             raise Refusal(
                 "forbidden", "nobody talks at a game of the collection; open a table of your own"
@@ -254,28 +254,26 @@ class TableSession:
         line = clean_chat_text(text)
         if not line:
             raise Refusal("empty", "there is nothing in that message")
-        self._environment.rate_limiter.take_permit("chat", person.id, self._environment.limits.chat)
+        self._environment.rate_limiter.take_permit("chat", user.id, self._environment.limits.chat)
         seats = self.live_table.table.seats
-        own_seats = self.live_table.table.seats_of_user(person.id)
+        own_seats = self.live_table.table.seats_of_user(user.id)
         name = (
-            seats[own_seats[0]].name if own_seats else person.name
+            seats[own_seats[0]].name if own_seats else user.name
         )  # a player is named as when they sat down
-        return await self.live_table.add_chat_line(self.chat_corner(), person.id, name, line, heard)
+        return await self.live_table.add_chat_line(self.chat_corner(), user.id, name, line, heard)
 
     async def read_chat(self, after: int = 0) -> list[ChatLine]:
         """The chat of the user's corner after a number, without muted users."""
         muted = (
-            await self._environment.muted_users.names_of(self.person.id)
-            if self.person
-            else set[str]()
+            await self._environment.muted_users.names_of(self.user.id) if self.user else set[str]()
         )
         lines = await self.live_table.chat.load_lines(self.chat_corner())
         return [chat for chat in lines if chat.id > after and chat.name not in muted]
 
     def _require_user(self) -> User:
-        if self.person is None:
+        if self.user is None:
             raise Refusal("nobody", "say who you are first: POST /api/me with a name")
-        return self.person
+        return self.user
 
     def _require_seat(self, table: Table) -> int:
         self._require_user()
@@ -285,9 +283,9 @@ class TableSession:
         return seat
 
 
-def seat_kind_of(person: User) -> SeatKind:
+def seat_kind_of(user: User) -> SeatKind:
     """The kind of seats that a user may take."""
-    return "bot" if person.kind == "bot" else "person"
+    return "bot" if user.kind == "bot" else "person"
 
 
 def _make_distinct(name: str, others: Set[str]) -> str:

@@ -26,15 +26,15 @@ class TableSessions:
         self, connection: Connection, table_id: str, seat: int | None = None
     ) -> TableSession:
         """The session of a request's user, at a seat of theirs; `Refusal` if it cannot be."""
-        person = await self._authenticator.find_user(connection)
+        user = await self._authenticator.find_user(connection)
         live_table = await self._live_tables.load_table(TableId(table_id))
         network = network_of(connection.client.host) if connection.client else ""
-        session = TableSession(live_table, person, network, self._environment)
+        session = TableSession(live_table, user, network, self._environment)
         await session.choose_seat(seat)
         return session
 
-    async def open_for_user(self, live_table: LiveTable, person: User | None) -> TableSession:
+    async def open_for_user(self, live_table: LiveTable, user: User | None) -> TableSession:
         """The session of a user, whose reading counts for no network."""
-        session = TableSession(live_table, person, "", self._environment)
+        session = TableSession(live_table, user, "", self._environment)
         await session.choose_seat()
         return session

@@ -92,29 +92,29 @@ class Notifier:
         mail = bool(self._settings.mail.host)
         if (
             not (mail or self._push_client)
-            or (person := await self._users.find_user(user_id)) is None
+            or (user := await self._users.find_user(user_id)) is None
         ):
             return
         link = f"{self._settings.url}/table/{table_id}"
         # In a thread: the first text of a language reads its files.
-        words = Words(person.language)
+        words = Words(user.language)
         title = await asyncio.to_thread(lambda: words("notice-turn", game=words(f"game-{game}")))
-        if mail and person.kind == "account" and person.email and person.email_confirmed:
-            await self._mail_turn(person, person.email, title, link)
+        if mail and user.kind == "account" and user.email and user.email_confirmed:
+            await self._mail_turn(user, user.email, title, link)
         if self._push_client:
             await self._push_to_browsers(
                 self._push_client, user_id, json.dumps({"title": title, "link": link})
             )
 
-    async def _mail_turn(self, person: User, to: str, title: str, link: str) -> None:
+    async def _mail_turn(self, user: User, to: str, title: str, link: str) -> None:
         rate = self._settings.limits.mails
         if await self._notification_store.count_mail(
             f"turn {self._links.mailbox_key(to)}", rate, self._clock.milliseconds()
         ):
             self._sent.labels("mail", "limited").inc()
             return
-        words = Words(person.language)
-        stop = self._links.make_link("stop", person.id, to)
+        words = Words(user.language)
+        stop = self._links.make_link("stop", user.id, to)
         text = (
             f"{words('notice-text', title=title, link=link)}\n\n{words('notice-stop', link=stop)}\n"
         )
@@ -172,28 +172,28 @@ class Notifier:
         ):
             raise TooOften(wait)
 
-    async def send_confirmation_link(self, person: User, address: str) -> None:
+    async def send_confirmation_link(self, user: User, address: str) -> None:
         """Send a link to an address by which its owner confirms it.
 
         The mail has no text that a user has chosen: its addressee may never have heard of us.
         """
         expires = self._clock.milliseconds() + CONFIRM_LINK_SECONDS * 1000
-        link = self._links.make_link("confirm", person.id, address, expires)
-        words = Words(person.language)
+        link = self._links.make_link("confirm", user.id, address, expires)
+        words = Words(user.language)
         title = await asyncio.to_thread(words, "notice-confirm")
         await self._send_mail(address, title, f"{words('notice-confirm-text', link=link)}\n")
 
     async def confirm_address(self, token: str) -> None:
         """Confirm an address by the token of a link; `Refusal` if it is not valid any more."""
         user_id, fingerprint = self._links.read_token("confirm", token, self._clock.milliseconds())
-        person = await self._users.find_user(user_id)
-        if person is None or not self._links.is_for_address(person.email, fingerprint):
+        user = await self._users.find_user(user_id)
+        if user is None or not self._links.is_for_address(user.email, fingerprint):
             raise Refusal("link", "this link is for an address that is not yours any more")
-        await self._users.confirm_email(user_id, person.email or "")
+        await self._users.confirm_email(user_id, user.email or "")
 
     async def forget_address(self, token: str) -> None:
         """Forget the address that a mail was sent to, unless the user has another one by now."""
         user_id, fingerprint = self._links.read_token("stop", token, self._clock.milliseconds())
-        person = await self._users.find_user(user_id)
-        if person is not None and self._links.is_for_address(person.email, fingerprint):
-            await self._users.forget_email(user_id, person.email or "")
+        user = await self._users.find_user(user_id)
+        if user is not None and self._links.is_for_address(user.email, fingerprint):
+            await self._users.forget_email(user_id, user.email or "")

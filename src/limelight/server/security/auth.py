@@ -51,27 +51,27 @@ class Authenticator:
                 session = ""
             case _:
                 return None
-        person = await self._users.find_in_session(UserId(user_id), session)
-        return person if person is not None and str(person.epoch) == epoch else None
+        user = await self._users.find_in_session(UserId(user_id), session)
+        return user if user is not None and str(user.epoch) == epoch else None
 
     async def require_user(self, connection: Connection) -> User:
         """The user of a request; `Refusal` if there is none."""
-        person = await self.find_user(connection)
-        if person is None:
+        user = await self.find_user(connection)
+        if user is None:
             raise Refusal("nobody", "say who you are first: POST /api/me with a name")
-        return person
+        return user
 
-    def make_session_cookie(self, person: User) -> Cookie:
+    def make_session_cookie(self, user: User) -> Cookie:
         """The cookie of a user's session; a new session begins if there is none."""
-        session = person.session or secrets.token_hex(16)
+        session = user.session or secrets.token_hex(16)
         expires = int(self._clock.seconds()) + SESSION_SECONDS
-        text = f"{person.id}.{person.epoch}.{session}.{expires}"
+        text = f"{user.id}.{user.epoch}.{session}.{expires}"
         return self._make_cookie(COOKIE, self.sign_text(text), SESSION_SECONDS)
 
-    def make_device_cookie(self, person: User, password_hash: str) -> Cookie:
+    def make_device_cookie(self, user: User, password_hash: str) -> Cookie:
         """The cookie that shows that a browser has logged in with this password."""
         mark = self._make_password_mark(password_hash)
-        text = f"device.{person.id}.{mark}-{secrets.token_hex(16)}"
+        text = f"device.{user.id}.{mark}-{secrets.token_hex(16)}"
         return self._make_cookie(DEVICE_COOKIE, self.sign_text(text), SESSION_SECONDS)
 
     def make_expired_cookie(self) -> Cookie:

@@ -35,11 +35,11 @@ class Sessions:
         #: at which this node learnt of it.
         self._ended: dict[tuple[UserId, str], tuple[int, float]] = {}
 
-    async def log_out(self, person: User) -> None:
+    async def log_out(self, user: User) -> None:
         """End the session of a request, wherever its cookie was copied to."""
-        user_id, session = person.id, person.session
+        user_id, session = user.id, user.session
         if session and await self._users.end_session(user_id, session, self._clock.milliseconds()):
-            self._announce(user_id, session, person.epoch)
+            self._announce(user_id, session, user.epoch)
         else:
             await self.log_out_everywhere(user_id)
 
@@ -72,11 +72,11 @@ class Sessions:
         for user_id, session, epoch in await self._users.list_ended_sessions(since):
             self.mark_ended(user_id, session, epoch)
 
-    def is_over(self, person: User) -> bool:
+    def is_over(self, user: User) -> bool:
         """Whether the session is over by which a person was authenticated."""
-        epoch, _ = self._ended.get((person.id, ""), (0, 0.0))
-        has_ended = bool(person.session) and (person.id, person.session) in self._ended
-        return has_ended or person.epoch < epoch
+        epoch, _ = self._ended.get((user.id, ""), (0, 0.0))
+        has_ended = bool(user.session) and (user.id, user.session) in self._ended
+        return has_ended or user.epoch < epoch
 
     def forget_old(self) -> None:
         """Forget ended sessions that no connection can belong to any more."""
