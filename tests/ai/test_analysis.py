@@ -12,6 +12,7 @@ from limelight.ai.evaluation import EvaluatedTurn, Evaluation
 from limelight.ai.opera import make_evaluator
 from limelight.ai.player import Budget, decide_action
 from limelight.ai.player_specs import make_player
+from limelight.ai.turn_lines import describe_turn, notate_turn
 from limelight.arena.game_runner import play_game
 from limelight.core.errors import RecordError
 from limelight.core.records import Record, chance_rng
@@ -58,6 +59,19 @@ def test_every_activation_is_one_turn_with_the_notation_of_the_record() -> None:
     for turn in analysis.turns:
         before = list_states_before_actions(record)[turn.step]
         assert (turn.seat, turn.round) == (before.turn, before.length())
+
+
+@pytest.mark.parametrize("name", ["opera", "jack"])
+def test_the_rest_of_an_activation_begins_with_its_card(name: str) -> None:
+    state = game(name).new()
+    rng = Rng(3)
+    while not state.view(None)["active"]:
+        state.play(state.draw(rng))
+    actions = [state.legal_actions()[0]]
+    card, *moves = describe_turn(state, actions)
+    assert card == {"kind": "card", "actor": state.view(None)["active"]["character"]}
+    assert moves == [state.describe_with_secrets(actions[0])]
+    assert notate_turn(state, actions) == state.say(actions[0])
 
 
 def test_the_winning_chances_of_both_seats_add_up_to_one() -> None:

@@ -28,7 +28,7 @@ def is_walking(view: GameView) -> bool:
 
 
 def list_accusations(view: GameView) -> list[str]:
-    return [one["say"] for one in view["legal"] if " accuses " in one["say"]]
+    return [one["say"] for one in view["legal"] if one["move"]["kind"] == "accuse"]
 
 
 def list_scenes(
@@ -47,9 +47,8 @@ def list_scenes(
             if " accuses "
             not in state.say(action := state.draw(chance_rng(f"{seed}{attempt}", step)))
         )
-        seen = story.observe_before(state, action)
+        story.steps.append(story.describe_step(state, action))
         state.play(action)
-        story.observe_after(seen, state)
         step += 1
     yield Scene(state.view(seat), story.list_lines(), width, 50, seat)
 

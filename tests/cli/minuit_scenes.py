@@ -56,9 +56,7 @@ def news_of_last_action(start: GameView, *actions: str) -> list[str]:
     state = GAME.setup(start)
     for notation in actions[:-1]:
         state.play(GAME.read(notation))
-    before = state.view(0)
-    state.play(GAME.read(actions[-1]))
-    return MINUIT.describe_news(before, actions[-1], state.view(0))
+    return MINUIT.describe_news(state.effects(GAME.read(actions[-1]), 0), 0)
 
 
 def list_scenes(
@@ -72,9 +70,8 @@ def list_scenes(
         if state.turn == seat and state.say(state.legal_actions()[0]) != "lost":
             yield Scene(state.view(seat), story.list_lines(), width, height, seat)
         action = state.draw(chance_rng(seed, step))
-        seen = story.observe_before(state, action)
+        story.steps.append(story.describe_step(state, action))
         state.play(action)
-        story.observe_after(seen, state)
         step += 1
     yield Scene(state.view(seat), story.list_lines(), width, height, seat)
 

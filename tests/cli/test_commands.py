@@ -190,8 +190,8 @@ def test_finished_game_is_replayed(tmp_path: Path, finished_game: Path) -> None:
     text = " ".join(output.split())
     assert f"The phantom is {character_phrase(state.view(None)['phantom'])}" in text
     assert f"{state.view(None)['winner'].capitalize()} wins" in text
-    for step in record.notation:
-        assert describe_action("opera", step) in text
+    for before, action in record.replay(limelight.game("opera")):
+        assert describe_action("opera", before.describe_with_secrets(action)) in text
 
 
 def test_record_is_read_from_standard_input(tmp_path: Path, finished_game: Path) -> None:

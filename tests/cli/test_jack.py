@@ -11,6 +11,7 @@ import limelight
 from limelight.cli import action_text
 from limelight.cli.jack import wording
 from limelight.cli.renderer import ActionChoice, Scene, list_choices
+from limelight.core.border import Move
 from limelight.core.records import Record, chance_rng
 from limelight.games.jack.board import CHARACTERS, DIRECTIONS
 from tests.cli.command_driver import (
@@ -32,11 +33,14 @@ from tests.cli.jack_scenes import (
     play_jack_until,
     render_lines,
 )
+from tests.scenes import jack, play_lines
+
+SEAT_NAMES: list[str] = GAME.facts["seats"]
 
 # Whole games.
 
 
-@pytest.mark.parametrize("seat", wording.SEAT_NAMES)
+@pytest.mark.parametrize("seat", SEAT_NAMES)
 @pytest.mark.parametrize("edition", ["london", "first"])
 def test_whole_game_through_pipes(tmp_path: Path, seat: str, edition: str) -> None:
     game = ("--seat", seat, "--edition", edition, "--seed", "s", "--machine", "random")
@@ -47,7 +51,7 @@ def test_whole_game_through_pipes(tmp_path: Path, seat: str, edition: str) -> No
     record = Record.from_json(path.read_text(encoding="utf-8"))
     state = last_state(record)
     assert record.options == {"edition": edition}
-    mine = wording.SEAT_NAMES.index(seat)
+    mine = SEAT_NAMES.index(seat)
     assert record.names == [("random", "human")[mine == 0], ("random", "human")[mine == 1]]
     assert ("You win!" if state.returns()[mine] > 0 else "You lose.") in output
     assert wording.describe_ending(state.view(None)) in output
@@ -209,23 +213,24 @@ def test_lantern_is_turned_by_the_name_of_a_direction(tmp_path: Path, direction:
 
 
 def test_labels_of_choices() -> None:
-    labels = {
-        "Smith": "Smith",
-        "Smith G3-I4": "I4",
-        "Smith G3-H5 accuses Bert": "Bert on H5",
-        "Gull": "Gull",
-        "Gull x Bert": "Bert",
-        "whistle": "Whistle now",
-        "whistle Gull": "Gull",
-        "whistle Gull E1-F0": "F0",
-        "lamp F5>H7": "F5 → H7",
-        "cordon NE>NW": "north-east → north-west",
-        "cover B7>C5": "B7 → C5",
-        "lantern SW": "↙ south-west",
-        "out NW": "north-west",
-        "stays": "Stay",
-    }
-    assert {notation: JACK.label_choice(ActionChoice(0, notation)) for notation in labels} == labels
+    labels: list[tuple[str, Move]] = [
+        ("Smith", {"kind": "card", "actor": "smith"}),
+        ("I4", {"kind": "walk", "actor": "smith", "origin": "G3", "destination": "I4"}),
+        ("Bert on H5", {"kind": "accuse", "actor": "smith", "target": "bert", "destination": "H5"}),
+        ("Bert", {"kind": "swap", "actor": "gull", "target": "bert"}),
+        ("Whistle now", {"kind": "whistle", "actor": "goodley"}),
+        ("Gull", {"kind": "call", "actor": "goodley", "target": "gull"}),
+        ("F0", {"kind": "bring", "target": "gull", "origin": "E1", "destination": "F0"}),
+        ("F5 → H7", {"kind": "lamp", "origin": "F5", "destination": "H7"}),
+        ("north-east → north-west", {"kind": "cordon", "origin": "NE", "destination": "NW"}),
+        ("B7 → C5", {"kind": "cover", "origin": "B7", "destination": "C5"}),
+        ("↙ south-west", {"kind": "lantern", "actor": "watson", "destination": "SW"}),
+        ("north-west", {"kind": "out", "actor": "gull", "destination": "NW"}),
+        ("Stay", {"kind": "stay", "actor": "gull"}),
+        ("That is enough", {"kind": "enough", "actor": "goodley"}),
+    ]
+    for label, move in labels:
+        assert JACK.label_choice(ActionChoice(0, "", move)) == label
 
 
 def test_every_question_has_a_text() -> None:
@@ -254,12 +259,18 @@ def test_log_tells_the_end_of_a_round() -> None:
     assert ["lamp" in text for text in calls] == [True] * 4 + [False] * 3
 
 
-def test_moved_lamp_goes_out_at_its_new_post() -> None:
-    before = {**GAME.new().view(None), "round": 1}
-    after = {**before, "round": 2, "suspects": ["bert"], "witness": "invisible"}
-    assert wording.describe_news(before, "lamp B6>F1", after)[0].endswith("A lamp goes out at F1.")
-    assert wording.describe_news(before, "Gull x Bert", after)[0].endswith("A lamp goes out at B6.")
-    assert wording.describe_news(before, "lamp B6>F1", before) == []
+def test_a_lamp_that_is_carried_goes_out_only_at_the_end_of_its_round() -> None:
+    state = play_lines(jack(card="smith", played=2), "Smith G3-G4")
+    assert news_of_action(state, "lamp B6>F1") == []
+    last = play_lines(jack(card="smith", played=3), "Smith G3-G4")
+    (news,) = news_of_action(last, "lamp B6>F1")
+    assert news.endswith(" A lamp goes out at F1.")
+    (news,) = news_of_action(last, "lamp F5>F1")
+    assert news.endswith(" A lamp goes out at B6.")
+
+
+def news_of_action(state: limelight.State, notation: str) -> list[str]:
+    return JACK.describe_news(state.effects(GAME.read(notation), 0), 0)
 
 
 def test_every_ending_has_a_reason() -> None:
@@ -276,7 +287,7 @@ def test_game_is_replayed_from_every_seat(tmp_path: Path) -> None:
     run_limelight(tmp_path, "play", "jack", "--seed", "r", "--machine", "random", typed="1\n" * 400)
     (path,) = list_finished_games(tmp_path, "jack")
     record = Record.from_json(path.read_text())
-    for seat in (*wording.SEAT_NAMES, "spectator", "all"):
+    for seat in (*SEAT_NAMES, "spectator", "all"):
         output = run_limelight(tmp_path, "replay", str(path), "--seat", seat).stdout.decode()
         assert wording.describe_ending(last_state(record).view(None)) in " ".join(output.split())
     stepped = run_limelight(

@@ -221,7 +221,7 @@ def test_notation_is_never_shown_untranslated() -> None:
         for game in RENDERERS:
             for scene in list_moments(game, 0, 80):
                 for choice in scene.choices:
-                    assert describe_action(game, choice.notation) != choice.notation
+                    assert describe_action(game, choice.move) != choice.notation
 
 
 # The choice of the language.

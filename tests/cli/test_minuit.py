@@ -287,8 +287,10 @@ def test_replaying_from_any_seat_and_step_by_step(tmp_path: Path) -> None:
         assert run_limelight(tmp_path, "replay", str(path), "--seat", seat).stdout == output
     text = " ".join(output.decode().split())
     record = Record.from_json(path.read_text())
-    for action in record.notation[1:]:
-        assert action_text.describe_action("minuit", action) in text
+    for state, action in record.replay(GAME):
+        move = state.describe(action, None)
+        if move["kind"] != "first":
+            assert action_text.describe_action("minuit", move) in text
     assert not re.search(r"\byou\b", text, re.IGNORECASE)
     assert text.endswith(".")
     assert "kept the coolest head" in text

@@ -26,6 +26,7 @@ from tests.cli.command_driver import (
     run_limelight,
     save_game,
 )
+from tests.scenes import opera, play_lines
 
 GAME = limelight.game("opera")
 OPERA = RENDERERS["opera"]
@@ -40,9 +41,8 @@ def list_scenes(seat: int, seed: str, width: int, height: int = 45) -> Iterator[
         if state.turn == seat:
             yield Scene(state.view(seat), story.list_lines(), width, height, seat)
         action = state.draw(chance_rng(seed, step))
-        seen = story.observe_before(state, action)
+        story.steps.append(story.describe_step(state, action))
         state.play(action)
-        story.observe_after(seen, state)
         step += 1
     yield Scene(state.view(seat), story.list_lines(), width, height, seat)
 
@@ -145,6 +145,28 @@ def test_log_tells_the_end_of_a_round() -> None:
             r"( Carlotta is on \d+\.)?",
             text,
         )
+
+
+def test_the_announcement_of_the_last_round_is_told() -> None:
+    house = opera("dome: meg", suspects="meg giry", phantom="meg", cards="buquet", played=3)
+    state = play_lines(house, "Buquet: wardrobe → understage")
+    darkening = GAME.read("Buquet: blackout dome")
+    news = OPERA.describe_news(state.effects(darkening, 0), 0)
+    assert news == ["The phantom appears! Madame Giry is cleared."]
+    state.play(darkening)
+    assert state.turn == limelight.OVER
+
+
+def test_who_is_cleared_by_a_card_is_told_before_the_announcement() -> None:
+    state = play_lines(
+        opera("dome: meg; stage: raoul", blackout="lake", cards="raoul", played=3),
+        "Raoul: stage → auditorium",
+    )
+    drawn = GAME.read("Raoul: alibi Buquet")
+    (news,) = OPERA.describe_news(state.effects(drawn, 0), 0)
+    assert news == (
+        "Buquet is cleared. The phantom stays hidden. Cleared: Raoul, Meg. Carlotta is on 8."
+    )
 
 
 # Secrets.

@@ -19,6 +19,7 @@ from limelight.collection.make import (
     list_titles,
     make_annotated_game,
 )
+from limelight.core.border import Move
 from limelight.core.records import Record
 
 WORDS = Path(limelight.__file__).parent / "words"
@@ -39,7 +40,7 @@ def test_the_collection_has_ten_games_of_each_kind() -> None:
     )
     assert list(load_collection())[:4] == ["opera-01", "jack-01", "minuit-01", "opera-02"]
     sizes = [len(bytes(g.record)) + len(bytes(g.analysis)) for g in load_collection().values()]
-    assert sum(sizes) < 1_000_000
+    assert sum(sizes) < 2_000_000
 
 
 @for_each_game
@@ -51,6 +52,23 @@ def test_every_game_replays_to_its_result(name: str) -> None:
     assert state.returns() == pytest.approx(read_analysis(name)["result"], abs=0.0001)
     levels = LEVELS_BY_SEAT[record.game][int(name[-2:]) - 1]
     assert record.names == [f"level:{level}" for level in levels]
+
+
+@for_each_game
+def test_the_moves_beside_a_line_mean_the_line(name: str) -> None:
+    analysis = read_analysis(name)
+    game = limelight.game(analysis["game"])
+
+    def write_line(moves: list[Move]) -> str:
+        return ", ".join(game.lines([game.notation_module.write_move(move) for move in moves]))
+
+    turns = analysis["turns"]
+    lines = [*turns, *analysis["turning_points"], *analysis["comments"]]
+    lines += [choice for turn in turns for choice in turn["best"]]
+    assert all(turn["line"] for turn in turns)
+    for line in lines:
+        assert write_line(line["moves"]) == line["line"]
+        assert write_line(line.get("better_moves", [])) == line.get("better", "")
 
 
 @for_each_game

@@ -2,9 +2,12 @@
 
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
+from limelight.server.live import collection_tables
 from tests.server.guest_client import Guest
 from tests.server.server_process import create_database, query_rows, sqlite_url
 from tests.server.server_thread import run_server
@@ -42,6 +45,25 @@ def test_a_collected_game_is_shown_as_a_finished_table(tmp_path: Path, game: str
         assert analysis["comments"]
         with visitor.open_socket(f"{game}-02") as socket:
             assert socket.receive()["status"] == "over"
+
+
+@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
+def test_an_analysis_that_was_stored_without_moves_gets_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    with run_server(sqlite_url(tmp_path)) as (address, _):
+        visitor = Guest(address)
+        analysis = visitor.get(f"/tables/{game}-02/analysis")
+        older = msgspec.json.encode(remove_moves(analysis))
+        assert b"moves" not in older
+        monkeypatch.setattr(collection_tables, "find_analysis", lambda name: older)
+        assert visitor.get(f"/tables/{game}-02/analysis") == analysis
+
+
+def remove_moves(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: remove_moves(item) for key, item in value.items() if "moves" not in key}
+    return [remove_moves(item) for item in value] if isinstance(value, list) else value
 
 
 def test_collected_games_cannot_be_changed(tmp_path: Path) -> None:

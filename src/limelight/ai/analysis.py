@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from limelight.ai.analysis_moves import add_moves
 from limelight.ai.analysis_result import Alternative, AnalysedTurn, Analysis, SeatSummary, Swing
 from limelight.ai.commentary import ClearedSuspects, make_comments
 from limelight.ai.evaluation import EvaluatedTurn, Evaluation, Evaluator
+from limelight.ai.turn_lines import join_lines, notate_turn
 from limelight.core.game import JSON, OVER, Game, State
 from limelight.core.records import Record, chance_rng
 from limelight.games import game as game_of
-from limelight.games.jack.board import CHARACTERS as JACK_CHARACTERS
-from limelight.games.opera.board import CHARACTERS as OPERA_CHARACTERS
 from limelight.games.whodunit.state import CHOOSING, CULPRIT, INVESTIGATOR, Whodunit
 
 #: The marks of turns by their loss of winning chance, greatest first.
@@ -21,9 +21,6 @@ MAX_ALTERNATIVES = 3
 MAX_TURNING_POINTS = 5
 MIN_TURNING_POINT_LOSS = LOSS_MARKS[-1][0]  # of a turning point
 MIN_TURNING_POINT_LUCK = 0.10  # smaller luck is mostly the evaluator correcting itself
-
-# What the view of a game calls the culprit, and the characters that it can be.
-CULPRITS = {"opera": ("phantom", OPERA_CHARACTERS), "jack": ("jack", JACK_CHARACTERS)}
 
 Progress = Callable[[int], None]
 
@@ -47,7 +44,7 @@ def analyse_record(
         analyst.replay_step(step, action)
         if progress:
             progress(step + 1)
-    return analyst.summarise()
+    return add_moves(analyst.summarise(), record)
 
 
 @dataclass
@@ -141,7 +138,7 @@ class _RecordAnalyst:
         before = list(turn.evaluation.winning_chances)
         after = _chances_after(before, seat, chance)
         luck = self._update_accounts(turn, step + 1, before, after)
-        line = _join_lines(self.game, self.chance_notation, turn.notation)
+        line = join_lines(self.game, self.chance_notation, turn.notation)
         self.turns.append(
             AnalysedTurn(
                 step=turn.step,
@@ -197,8 +194,8 @@ class _RecordAnalyst:
         swings = _turning_points(self.swings)
         comments = make_comments(self.turns, swings, self.cleared, result, len(record.actions))
         culprit: str | None = None
-        if record.game in CULPRITS:
-            culprit = state.view(CULPRIT)[CULPRITS[record.game][0]]
+        if isinstance(state, Whodunit):
+            culprit = state.view(CULPRIT)[self.game.facts["seats"][CULPRIT]]
         return Analysis(
             game=record.game,
             players=record.players,
@@ -224,9 +221,9 @@ class _RecordAnalyst:
 
 def suspect_probabilities(state: State, belief: Sequence[float]) -> dict[str, float]:
     """The belief by character, 0 for those that the rules have cleared; empty in minuit."""
-    if state.game.name not in CULPRITS or not belief:
+    if not isinstance(state, Whodunit) or not belief:
         return {}
-    characters = CULPRITS[state.game.name][1]
+    characters: list[str] = state.game.facts["characters"]
     suspects = remaining_suspects(state)
     possible = [name in suspects for name in characters]
     weights = [probability * might for probability, might in zip(belief, possible, strict=True)]
@@ -238,37 +235,12 @@ def suspect_probabilities(state: State, belief: Sequence[float]) -> dict[str, fl
 
 def remaining_suspects(state: State) -> list[str]:
     """The characters that the Investigator cannot rule out; none in minuit."""
-    if state.game.name not in CULPRITS:
+    if not isinstance(state, Whodunit):
         return []
     view = state.view(INVESTIGATOR)
     alibis: JSON = view["alibis"] or {}
     held: list[str] = alibis.get("investigator") or []  # in jack only he sees them
     return [name for name in view["suspects"] if name not in held]
-
-
-def notate_actions(state: State, actions: Sequence[int]) -> list[str]:
-    """The notation of actions that follow each other from a state."""
-    twin = state.copy()
-    notation: list[str] = []
-    for action in actions:
-        notation.append(twin.say(action))
-        twin.play(action)
-    return notation
-
-
-def notate_turn(state: State, actions: Sequence[int], drawn: Sequence[str] = ()) -> str:
-    """The notation of the rest of a turn on one line, `drawn` by chance before it."""
-    notation = notate_actions(state, actions)
-    active: JSON | None = state.view(None).get("active")
-    if active and len(state.game.lines(notation)) > 1:
-        notation.insert(0, active["character"].capitalize())  # in jack, the character that whistles
-    return _join_lines(state.game, drawn, notation)
-
-
-def _join_lines(game: Game[Any], drawn: Sequence[str], notation: Sequence[str]) -> str:
-    """The lines of a turn as one; a roll is on it, any other draw has a line of its own."""
-    lines = game.lines([*drawn, *notation])
-    return ", ".join(lines[len(game.lines(drawn)) :] or lines[-1:])
 
 
 def _chances_after(before: Sequence[float], seat: int, chance: float) -> list[float]:

@@ -5,6 +5,7 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from limelight.core.border import Move
 from limelight.core.game import JSON
 
 
@@ -20,6 +21,8 @@ class Alternative:
     share: float
     #: What it does, in terms of the rules, by name; each game has its own.
     facts: dict[str, int]
+    #: What its line means, move by move.
+    moves: list[Move] = field(default_factory=list[Move])
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,8 @@ class AnalysedTurn:
     best: list[Alternative]
     #: Before the turn, the probability of each character to be the culprit, by public knowledge.
     belief: dict[str, float]
+    #: What its line means, move by move; a roll before it is part of both.
+    moves: list[Move] = field(default_factory=list[Move])
 
 
 @dataclass(frozen=True)
@@ -70,6 +75,8 @@ class Swing:
     change: float
     #: The turn's notation; empty for luck.
     line: str = ""
+    #: What the line means, move by move.
+    moves: list[Move] = field(default_factory=list[Move])
 
 
 @dataclass(frozen=True)
@@ -106,6 +113,9 @@ class Comment:
     line: str = ""
     #: For a fault, the notation of the best turn.
     better: str = ""
+    #: What both lines mean, move by move.
+    moves: list[Move] = field(default_factory=list[Move])
+    better_moves: list[Move] = field(default_factory=list[Move])
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from limelight.cli.i18n import capitalize_first, has_text, t
-from limelight.cli.notation import NotationPhrase, parse_notation
 from limelight.cli.renderer import ActionChoice, Scene
+from limelight.core.border import Move
 from limelight.core.game import JSON
 
 
 def character_phrase(name: str) -> str:
     """A character as it stands within a sentence."""
-    return t("who-unknown") if name in ("", "?") else t(f"who-{name}")
+    return t(f"who-{name or 'unknown'}")
 
 
 def list_characters(names: Sequence[str]) -> str:
@@ -21,7 +21,8 @@ def list_characters(names: Sequence[str]) -> str:
 
 def name_seat(game: str, number: int) -> str:
     """The name of a seat."""
-    return t(f"minuit-seat-{number + 1}" if game == "minuit" else f"seat-{game}-{number}")
+    name = f"seat-{game}-{number}"
+    return t(name if has_text(name) else f"{game}-seat-{number + 1}")
 
 
 def name_place(game: str, key: str) -> str:
@@ -30,38 +31,38 @@ def name_place(game: str, key: str) -> str:
     return next((t(name) for name in names if key and has_text(name)), key)
 
 
-def _phrase_values(game: str, phrase: NotationPhrase) -> dict[str, str]:
+def _message_values(game: str, move: Move) -> dict[str, str]:
+    """The parts of a move, as the messages want them."""
+    target = move.get("target", "")
     return {
-        "who": phrase.actor if game == "minuit" else character_phrase(phrase.actor),
-        "whom": character_phrase(phrase.target),
-        "id": phrase.target,  # some names bend, in some languages
-        "from": name_place(game, phrase.origin),
-        "to": name_place(game, phrase.destination),
-        "names": list_characters(phrase.names),
+        "who": str(move["seat"] + 1) if "seat" in move else character_phrase(move.get("actor", "")),
+        "whom": character_phrase(target) if isinstance(target, str) else name_seat(game, target),
+        "id": str(target),  # some names bend, in some languages
+        "from": name_place(game, str(move.get("origin", ""))),
+        "to": name_place(game, str(move.get("destination", move.get("points", "")))),
+        "names": list_characters(move.get("names", ())),
     }
 
 
-def describe_action(game: str, notation: str) -> str:
+def _message_kind(move: Move) -> str:
+    """The kind of a move as the names of messages have it."""
+    return str(move["kind"]).replace("_", "-")
+
+
+def describe_action(game: str, move: Move) -> str:
     """An action or a draw of chance in words."""
-    phrase = parse_notation(game, notation)
-    kind = phrase.kind
-    if kind == "other":
-        return notation
-    if kind in ("alibi", "identity") and phrase.target in ("?", "phantom"):
-        kind += "-hidden" if phrase.target == "?" else "-phantom"
-    text = t(f"say-{game}-{kind}", **_phrase_values(game, phrase))
+    kind = _message_kind(move)
+    if kind in ("alibi", "identity"):
+        kind += {"": "-hidden", "phantom": "-phantom"}.get(str(move.get("target", "")), "")
+    text = t(f"say-{game}-{kind}", **_message_values(game, move))
     return capitalize_first(text) if kind in ("card", "start") else text
 
 
-def describe_line(game: str, notations: Sequence[str]) -> str:
+def describe_line(game: str, moves: Sequence[Move]) -> str:
     """Actions on one line: the character, then what it does."""
     # The call of a whistle is part of the text of the step that follows.
-    words = [
-        describe_action(game, notation)
-        for notation in notations
-        if parse_notation(game, notation).kind != "call"
-    ]
-    if parse_notation(game, notations[0]).kind == "card":
+    words = [describe_action(game, move) for move in moves if move["kind"] != "call"]
+    if moves and moves[0]["kind"] == "card":
         return " ".join(filter(None, (words[0], ", ".join(words[1:]))))
     return ", ".join(words)
 
@@ -69,9 +70,9 @@ def describe_line(game: str, notations: Sequence[str]) -> str:
 #: Kinds of choices with a whole sentence of their own.
 WHOLE_SENTENCE_KINDS = {
     "gather",
-    "gather-none",
+    "gather_none",
     "scatter",
-    "scatter-none",
+    "scatter_none",
     "stay",
     "lost",
     "whistle",
@@ -80,16 +81,15 @@ WHOLE_SENTENCE_KINDS = {
 FROM_TO_KINDS = {"lamp", "cordon", "cover"}
 
 
-def label_action(game: str, notation: str) -> str:
+def label_action(game: str, move: Move) -> str:
     """The shortest text of a choice, to stand under its heading."""
-    phrase = parse_notation(game, notation)
-    values = _phrase_values(game, phrase)
-    kind = phrase.kind
+    values = _message_values(game, move)
+    kind = str(move["kind"])
     if kind in WHOLE_SENTENCE_KINDS:
-        return t(f"do-{game}-{kind}", **values)
+        return t(f"do-{game}-{_message_kind(move)}", **values)
     match kind:
         case "card":
-            return t(f"{game}-name-{phrase.actor}")
+            return t(f"{game}-name-{move['actor']}")
         case "swap":
             return capitalize_first(t("do-swap", **values))
         case "take" | "call":
@@ -119,23 +119,20 @@ def group_choices(game: str, scene: Scene, labels: Sequence[str]) -> list[Choice
     """The choices by their kind, under headings."""
     groups: dict[str, ChoiceGroup] = {}
     for number, (choice, label) in enumerate(zip(scene.choices, labels, strict=True), 1):
-        phrase = parse_notation(game, choice.notation)
-        kind = "whole" if phrase.kind in WHOLE_SENTENCE_KINDS else phrase.kind
+        kind = str(choice.move["kind"])
+        if kind in WHOLE_SENTENCE_KINDS:
+            kind = "whole"
         if kind not in groups:
-            groups[kind] = ChoiceGroup(kind, _group_title(game, phrase, scene.view))
+            groups[kind] = ChoiceGroup(kind, _group_title(game, choice.move))
         groups[kind].entries.append((number, label))
     return list(groups.values())
 
 
-def _group_title(game: str, phrase: NotationPhrase, view: JSON) -> str:
-    name = f"pick-{game}-{phrase.kind}"
-    if phrase.kind in WHOLE_SENTENCE_KINDS or not has_text(name):
+def _group_title(game: str, move: Move) -> str:
+    name = f"pick-{game}-{_message_kind(move)}"
+    if move["kind"] in WHOLE_SENTENCE_KINDS or not has_text(name):
         return ""
-    values = _phrase_values(game, phrase)
-    if phrase.kind == "leave":
-        guest = view["active"]["guest"]
-        values |= {"whom": character_phrase(guest), "id": guest}
-    return t(name, **values)
+    return t(name, **_message_values(game, move))
 
 
 def describe_question(game: str, view: JSON, choices: Sequence[ActionChoice]) -> str:

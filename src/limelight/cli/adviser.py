@@ -5,12 +5,12 @@ from typing import Any
 
 from rich.text import Text
 
-from limelight.ai.analysis import notate_turn
 from limelight.ai.evaluation import Evaluator
 from limelight.ai.player import PlayerError
 from limelight.ai.player_specs import GAME_PLAYERS
 from limelight.ai.seat_observer import SeatObserver
-from limelight.cli.game_log import describe_rest_of_turn
+from limelight.ai.turn_lines import describe_turn, notate_turn
+from limelight.cli.action_text import describe_line
 from limelight.cli.i18n import t
 from limelight.cli.renderer import GameRenderer
 from limelight.cli.terminal import GASLIGHT, TerminalScreen
@@ -52,7 +52,7 @@ class HintAdviser:
         sample = self.observer.sample_state(state, len(record.actions))
         best = evaluator.evaluate(sample).turns[0]
         reason = self.renderer.explain_turn(best.facts, sample.view(self.seat))
-        words = describe_rest_of_turn(sample, best.actions)
+        words = describe_line(self.game.name, describe_turn(sample, best.actions))
         sentence = t("terminal-hint-why" if reason else "terminal-hint", words=words, why=reason)
         line = notate_turn(sample, best.actions).replace("→", "->")  # keyboards have no arrow
         return TurnHint(sentence, t("terminal-hint-type", line=line))

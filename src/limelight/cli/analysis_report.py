@@ -11,7 +11,7 @@ import limelight
 from limelight.ai.analysis import LOSS_MARKS, MIN_TURNING_POINT_LUCK
 from limelight.ai.analysis_result import AnalysedTurn, Analysis, Comment, Swing
 from limelight.cli.action_text import character_phrase, describe_action, describe_line
-from limelight.cli.game_log import GameLog, LoggedStep, describe_rest_of_turn
+from limelight.cli.game_log import GameLog, LoggedStep
 from limelight.cli.i18n import capitalize_first, t
 from limelight.cli.renderer import GameRenderer
 from limelight.cli.renderers import renderer_for
@@ -82,9 +82,8 @@ class AnalysisReport:
         game_log = GameLog(game, self.renderer, self.renderer.best_informed_seat, knows_all=True)
         state = self.record.first_state(game)
         for action in self.record.actions:
-            step = game_log.observe_before(state, action)
+            game_log.steps.append(game_log.describe_step(state, action))
             state.play(action)
-            game_log.observe_after(step, state)
         return game_log.steps
 
     def _show_players(self) -> None:
@@ -135,33 +134,16 @@ class AnalysisReport:
         loss = Text(f"{_format_percent(turn.loss):>2} {turn.mark}" if turn.loss >= 0.005 else "")
         loss.stylize(MARK_STYLES[turn.mark])
         chance = Text(f"{_format_percent(before)} → {_format_percent(after)}")
-        seat_name, played = Text(self._name_seat(seat), DIM), Text(self._describe_played(turn))
+        seat_name = Text(self._name_seat(seat), DIM)
+        played = Text(describe_line(self.analysis.game, turn.moves))
         row = self._make_row(seat_name, played, chance, _render_bar(after), loss)
         self.screen.show(row)
         if turn.mark:
             best = turn.best[0]
-            better = Text(f"{t('better')} {self._describe_better(turn)}", DIM)
+            better_line = describe_line(self.analysis.game, best.moves)
+            better = Text(f"{t('better')} {better_line}", DIM)
             share = Text(f"{_format_percent(best.share)}", DIM)
             self.screen.show(self._make_row(Text(), better, share, Text(), Text()))
-
-    def _describe_played(self, turn: AnalysedTurn) -> str:
-        """A turn as it was played, in words; a roll stands in the same line."""
-        notations = [step.notation for step in self.steps[turn.step : turn.step + turn.actions]]
-        return describe_line(self.analysis.game, [*self._notate_roll(turn), *notations])
-
-    def _describe_better(self, turn: AnalysedTurn) -> str:
-        """The best turn in the place of a turn, in words."""
-        state = self.record.first_state(limelight.game(self.analysis.game))
-        for action in self.record.actions[: turn.step]:
-            state.play(action)
-        rolls = [
-            describe_action(self.analysis.game, notation) for notation in self._notate_roll(turn)
-        ]
-        return ", ".join([*rolls, describe_rest_of_turn(state, turn.best[0].actions)])
-
-    def _notate_roll(self, turn: AnalysedTurn) -> list[str]:
-        before = self.steps[turn.step - 1]
-        return [before.notation] if before.seat == CHANCE != before.acting_seat else []
 
     def _show_remark(self, text: str, style: Style) -> None:
         self.screen.show(Padding(Text(text, style), (0, 0, 0, REMARK_MARGIN)))
@@ -173,7 +155,7 @@ class AnalysisReport:
                 self._show_remark(text, GASLIGHT)
             if step.acting_seat == CHANCE and not step.news:
                 self._show_remark(
-                    capitalize_first(describe_action(self.analysis.game, step.notation)), DIM
+                    capitalize_first(describe_action(self.analysis.game, step.move)), DIM
                 )
 
     def _show_luck(self, turn: AnalysedTurn) -> None:
@@ -234,9 +216,10 @@ class AnalysisReport:
         seat_name = "" if comment.seat is None else self._name_seat(comment.seat)
         values: dict[str, str | float] = {**comment.numbers, "game": self.analysis.game}
         if comment.line:
-            ends = {turn.step + turn.actions: turn for turn in self.analysis.turns}
-            turn = ends[comment.step]
-            values |= {"line": self._describe_played(turn), "better": self._describe_better(turn)}
+            values |= {
+                "line": describe_line(self.analysis.game, comment.moves),
+                "better": describe_line(self.analysis.game, comment.better_moves),
+            }
         text = t(f"comment-{comment.kind}", **values)
         row.add_row(
             Text(seat_name, DIM), Text(f"{_round_title(self.analysis.game, comment.round)} {text}")
@@ -248,8 +231,7 @@ class AnalysisReport:
         row.add_column(width=SEAT_COLUMNS, no_wrap=True)
         row.add_column(width=5, justify="right")
         row.add_column()
-        turns = [turn for turn in self.analysis.turns if turn.step == swing.step]
-        event = self._describe_played(turns[0]) if swing.line else t("luck")
+        event = describe_line(self.analysis.game, swing.moves) if swing.moves else t("luck")
         change = Text(_format_change(swing.change), ROSE if swing.change < 0 else VERDIGRIS)
         row.add_row(
             Text(self._name_seat(swing.seat), DIM),

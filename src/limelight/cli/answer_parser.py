@@ -31,9 +31,9 @@ def _require_explicit_accusation(text: str, actions: Sequence[int], state: State
     """An accusation ends the game, so a place or a name alone does not make one."""
     trial = state.copy()
     for action in actions:
-        notation = trial.say(action)
-        if " accuses " in notation and not _contains_accusation(text):
-            whom = notation.rpartition(" ")[2]
+        move = trial.describe_with_secrets(action)
+        if move["kind"] == "accuse" and not _contains_accusation(text):
+            whom = str(move["target"]).capitalize()
             raise UnclearAnswer(t("terminal-would-accuse", text=shorten_value(text, 40), whom=whom))
         trial.play(action)
 

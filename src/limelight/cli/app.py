@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from cyclopts import App, CycloptsError, Parameter
 from cyclopts.exceptions import UnusedCliTokensError
@@ -20,7 +20,6 @@ from limelight.cli.hint import hint
 from limelight.cli.i18n import LanguageFlag, set_language
 from limelight.cli.league import league
 from limelight.cli.leak_command import leak
-from limelight.cli.renderer import GameRenderer
 from limelight.cli.renderers import renderer_for
 from limelight.cli.replay import ReplayScreen, load_record
 from limelight.cli.saved_games import SavedGame
@@ -31,6 +30,7 @@ from limelight.cli.train_command import train
 from limelight.cli.verify import verify
 from limelight.cli.worker import worker
 from limelight.core.errors import LimelightError, OptionError, RecordError
+from limelight.core.game import Game
 from limelight.core.validation import quote_value, shorten_value
 from limelight.server.settings.sources import read_settings
 
@@ -120,7 +120,7 @@ def play(
     options = (variant or GameVariant()).to_options()
     count = 2 if players is None else players
     rules.new(count, options)  # a wrong number of players must not be reported as a wrong seat
-    human_seat = _parse_seat(renderer, count, seat or "1")
+    human_seat = _parse_seat(rules, count, seat or "1")
     new_record = make_new_record(
         rules, count, options, human_seat, machine or DEFAULT_MACHINE, seed
     )
@@ -137,9 +137,9 @@ def play(
             terminal_game.show_how_to_resume()
 
 
-def _parse_seat(renderer: GameRenderer, players: int, word: str, *others: str) -> int:
+def _parse_seat(game: Game[Any], players: int, word: str, *others: str) -> int:
     """The seat of a name or a number from 1; the message lists `others` as allowed too."""
-    names = renderer.seat_names[:players]
+    names: list[str] = game.facts["seats"][:players]
     numbers = [str(number) for number in range(1, len(names) + 1)]
     for words in ([*names], numbers):
         if word.casefold() in words:
@@ -176,7 +176,7 @@ def replay(
         knows_all = seat == "all"
         reader = renderer.best_informed_seat if knows_all else None
         if seat not in ("all", "spectator"):
-            reader = _parse_seat(renderer, record.players, seat, "spectator", "all")
+            reader = _parse_seat(game, record.players, seat, "spectator", "all")
         if renderer.best_informed_seat is None:
             reader = None  # without secrets all see the same, and no seat is addressed as "you"
         game_log = GameLog(game, renderer, reader, knows_all)

@@ -9,14 +9,14 @@ from limelight.cli.action_text import name_seat as seat_name
 from limelight.cli.i18n import t
 from limelight.cli.terminal import BOLD, DIM, INNOCENT_SIGN, TITLE
 from limelight.core.game import JSON, OVER
-from limelight.games.whodunit.state import ACTIVATION_SEATS
+from limelight.games import game as game_of
 
 
 def render_turn_order(game: str, view: JSON) -> Text:
     """The seats that play the four cards of this round, in order; the present one is marked."""
     line = Text()
-    first = 0 if view["round"] % 2 else 4
-    for place, seat in enumerate(ACTIVATION_SEATS[first : first + 4]):
+    seats = game_of(game).facts["activation_seats"]["odd" if view["round"] % 2 else "even"]
+    for place, seat in enumerate(seats):
         name = seat_name(game, seat)
         now = place == view["played"] and view["turn"] != OVER
         word = f"▸{name}" if now else name[0]

@@ -1,18 +1,20 @@
 """The log of a game as one seat may read it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from rich.table import Table
 from rich.text import Text
 
-from limelight.ai.analysis import notate_actions
 from limelight.cli.action_text import describe_line
 from limelight.cli.i18n import t
 from limelight.cli.renderer import GameRenderer, LogLine
 from limelight.cli.terminal import BOLD, DIM, GASLIGHT
-from limelight.core.game import CHANCE, JSON, Game, State
+from limelight.core.border import Move
+from limelight.core.game import CHANCE, Game, State
+
+ROLL_KINDS = ("roll", "ghost")
 
 
 @dataclass
@@ -22,14 +24,13 @@ class LoggedStep:
     round: int
     seat: int
     notation: str
-    view: JSON
-    news: list[str] = field(default_factory=list[str])
+    move: Move
+    news: list[str]
 
     @property
     def acting_seat(self) -> int:
         """The seat that the log names: a roll belongs to the roller, another draw to chance."""
-        roller = self.view.get("roller") if self.seat == CHANCE else None
-        return self.seat if roller is None else int(roller)
+        return int(self.move["seat"]) if self.move["kind"] in ROLL_KINDS else self.seat
 
 
 class GameLog:
@@ -44,21 +45,21 @@ class GameLog:
         self.knows_all = knows_all
         self.steps: list[LoggedStep] = []
 
-    def observe_before(self, state: State, action: int) -> LoggedStep:
-        """The action as the seat sees it; to be called before it is played."""
-        notation = state.say(action) if self.knows_all else state.seen(action, self.seat)
-        return LoggedStep(int(state.length()), int(state.turn), notation, state.view(self.seat))
-
-    def observe_after(self, step: LoggedStep, state: State) -> None:
-        """Append the step with its news; to be called after the action was played."""
-        step.news = self.renderer.describe_news(step.view, step.notation, state.view(self.seat))
-        self.steps.append(step)
+    def describe_step(self, state: State, action: int) -> LoggedStep:
+        """An action as the seat sees it; to be called before it is played."""
+        if self.knows_all:
+            move, effects = state.describe_with_secrets(action), state.effects_with_secrets(action)
+        else:
+            move, effects = state.describe(action, self.seat), state.effects(action, self.seat)
+        notation = self.game.notation_module.write_move(move)
+        news = self.renderer.describe_news(effects, self.seat)
+        return LoggedStep(int(state.length()), int(state.turn), notation, move, news)
 
     def list_lines(self) -> list[LogLine]:
         """The log, oldest first: rounds, activations and news."""
         log_lines: list[LogLine] = []
         notations: list[str] = []  # since the last heading or news
-        lines: list[tuple[int, list[str]]] = []  # of these notations, each line with its seat
+        lines: list[tuple[int, list[Move]]] = []  # of these notations, each line with its seat
         current_round = 0
 
         def finish_lines() -> None:
@@ -78,7 +79,7 @@ class GameLog:
             notations.append(step.notation)
             if len(self.game.lines(notations)) > len(lines):
                 lines.append((step.acting_seat, []))
-            lines[-1][1].append(step.notation)
+            lines[-1][1].append(step.move)
             if step.news:
                 finish_lines()
                 remaining_news = list(step.news)
@@ -91,11 +92,11 @@ class GameLog:
         return log_lines
 
 
-def _join_lines(game: str, lines: list[tuple[int, list[str]]]) -> list[LogLine]:
+def _join_lines(game: str, lines: list[tuple[int, list[Move]]]) -> list[LogLine]:
     """The lines in words; consecutive lines of chance become one."""
     log_lines: list[LogLine] = []
-    for seat, notations in lines:
-        text = describe_line(game, notations)
+    for seat, moves in lines:
+        text = describe_line(game, moves)
         if seat == CHANCE and log_lines and log_lines[-1].seat == CHANCE:
             log_lines[-1] = LogLine(f"{log_lines[-1].text}, {text}", CHANCE)
         else:
@@ -154,12 +155,3 @@ def render_log(
                 text.no_wrap, text.overflow = True, "ellipsis"
             table.add_row(name, text)
     return table
-
-
-def describe_rest_of_turn(state: State, actions: Sequence[int]) -> str:
-    """The rest of a turn in words."""
-    notations = notate_actions(state, actions)
-    active: JSON | None = state.view(None).get("active")
-    if active:
-        notations.insert(0, active["character"].capitalize())
-    return describe_line(state.game.name, notations)

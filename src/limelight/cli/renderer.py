@@ -6,15 +6,17 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
+from limelight.core.border import Effect, Move
 from limelight.core.game import JSON
 
 
 @dataclass(frozen=True)
 class ActionChoice:
-    """A legal action with its notation."""
+    """A legal action with its notation and its meaning."""
 
     action: int
     notation: str
+    move: Move
 
 
 @dataclass(frozen=True)
@@ -46,15 +48,14 @@ class Scene:
 
 def list_choices(view: JSON) -> list[ActionChoice]:
     """The legal actions of a view; accusations last, so that a mistyped number makes none."""
-    choices = [ActionChoice(int(legal["action"]), str(legal["say"])) for legal in view["legal"]]
-    return sorted(choices, key=lambda choice: " accuses " in choice.notation)
+    choices = [
+        ActionChoice(legal["action"], legal["say"], legal["move"]) for legal in view["legal"]
+    ]
+    return sorted(choices, key=lambda choice: bool(choice.move["kind"] == "accuse"))
 
 
 class GameRenderer(Protocol):
-    """How a game looks in the terminal. A renderer gets views, never states."""
-
-    #: The names of the seats on the command line, as many as a game can have.
-    seat_names: tuple[str, ...]
+    """How a game looks in the terminal. A renderer gets views, moves and effects, never states."""
 
     @property
     def best_informed_seat(self) -> int | None:
@@ -73,8 +74,8 @@ class GameRenderer(Protocol):
         """The shortest text that tells a choice from the others."""
         ...
 
-    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
-        """What an action has brought to light, beyond the action itself, from two views."""
+    def describe_news(self, effects: Sequence[Effect], seat: int | None) -> list[str]:
+        """What an action has brought about, beyond what it says itself; seat: the reader's."""
         ...
 
     def describe_ending(self, view: JSON) -> str:

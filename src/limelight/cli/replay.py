@@ -50,7 +50,7 @@ class ReplayScreen:
         state = record.first_state(game)
         shown_lines = 0  # of the log when the board was last drawn
         for action in record.actions:
-            step = self.game_log.observe_before(state, action)
+            step = self.game_log.describe_step(state, action)
             line_count = len(
                 game.lines([*(s.notation for s in self.game_log.steps), step.notation])
             )
@@ -58,7 +58,7 @@ class ReplayScreen:
                 self._pause_before_turn(state)
                 shown_lines = line_count
             state.play(action)
-            self.game_log.observe_after(step, state)
+            self.game_log.steps.append(step)
         self._show_end(state)
 
     def _pause_before_turn(self, state: State) -> None:

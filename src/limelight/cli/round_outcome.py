@@ -1,8 +1,9 @@
-"""What a turn of opera or jack would bring to light if the round ended with it."""
+"""What a round of opera or jack brings to light, or would if it ended with a turn."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from limelight.cli.i18n import t
+from limelight.cli.action_text import list_characters
+from limelight.cli.i18n import capitalize_first, t
 
 #: The facts of an evaluation: suspects left if the culprit hides, suspects left if it shows, and
 #: whether your own culprit shows.
@@ -10,6 +11,11 @@ FACT_NAMES = {
     "opera": ("if_not", "if_appears", "appears"),
     "jack": ("if_unseen", "if_seen", "seen"),
 }
+
+
+def describe_clearing(names: Sequence[str]) -> str:
+    """The characters that are suspects no longer."""
+    return capitalize_first(t("news-cleared", names=list_characters(names), count=len(names)))
 
 
 def describe_outcome(game: str, facts: Mapping[str, int], played: int) -> str:

@@ -30,7 +30,7 @@ from limelight.core.game import CHANCE, OVER, Game, State
 from limelight.core.records import Record, chance_rng
 from limelight.core.validation import quote_value, shorten_value
 
-EMPTY_MOVE = "lost"  # in minuit a roll without a legal move: there is nothing to ask
+EMPTY_MOVE = "lost"  # the kind of a move that plays nothing: there is nothing to ask
 
 
 class PlayerQuit(Exception):
@@ -92,9 +92,9 @@ class TerminalGame:
 
     def _apply_action(self, action: int) -> None:
         before = self.state.copy()
-        step = self.game_log.observe_before(self.state, action)
+        step = self.game_log.describe_step(self.state, action)
         self.record.play(self.state, action)
-        self.game_log.observe_after(step, self.state)
+        self.game_log.steps.append(step)
         if step.seat == self.seat and before.reveals == self.state.reveals:
             self.undo_states.append(before)
         else:
@@ -145,12 +145,14 @@ class TerminalGame:
             elif machine := self.machines[seat]:
                 self.screen.show_waiting(t("wait-for", name=self.renderer.name_seat(seat)))
                 self.play_action(self._decide_for_machine(machine))
-            elif [choice.notation for choice in list_choices(self.state.view(self.seat))] == [
-                EMPTY_MOVE
-            ]:
+            elif self._has_nothing_to_decide():
                 self.play_action(self.state.legal_actions()[0])
             else:
                 self._ask_player()
+
+    def _has_nothing_to_decide(self) -> bool:
+        choices = list_choices(self.state.view(self.seat))
+        return [choice.move["kind"] for choice in choices] == [EMPTY_MOVE]
 
     def _decide_for_machine(self, machine: SeatObserver[Player]) -> int:
         """The action of a machine player, released on schedule."""

@@ -16,7 +16,6 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import t
 from limelight.cli.jack import compact_map, district, wording
-from limelight.cli.notation import parse_notation
 from limelight.cli.renderer import ActionChoice, Scene
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
@@ -31,20 +30,19 @@ from limelight.cli.terminal import (
     TITLE,
 )
 from limelight.cli.text_canvas import TextCanvas
+from limelight.core.border import Effect
 from limelight.core.game import JSON
-from limelight.games.jack.board import CHARACTERS
+from limelight.games.jack.facts import FACTS
 
 RULE_SECTIONS = ("goal", "turn", "walk", "witness", "accusing", "leaving")
 MIN_LOG_LINES = 0
 OTHER_LINES = 4  # keys, prompt, blanks
 MIN_HEIGHT_FOR_LARGE_MAP = 48  # lines of a terminal with room for the large map
-ROUND_COUNT = 8
 
 
 class JackRenderer:
     """How jack looks in the terminal."""
 
-    seat_names: tuple[str, ...] = wording.SEAT_NAMES
     best_informed_seat = 1
 
     def render_scene(self, scene: Scene) -> RenderableType:
@@ -71,9 +69,9 @@ class JackRenderer:
         """The shortest text that tells a choice from the others."""
         return wording.label_choice(choice)
 
-    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
-        """What an action has brought to light, beyond the action itself, from two views."""
-        return wording.describe_news(before, notation, after)
+    def describe_news(self, effects: Sequence[Effect], seat: int | None) -> list[str]:
+        """What an action has brought about, beyond what the action itself says."""
+        return wording.describe_news(effects)
 
     def describe_ending(self, view: JSON) -> str:
         """The winner, the reason, and who Jack was."""
@@ -85,7 +83,7 @@ class JackRenderer:
 
     def render_help(self) -> RenderableType:
         """The rules, the powers of the characters, and how to answer."""
-        return render_rules("jack", RULE_SECTIONS, CHARACTERS)
+        return render_rules("jack", RULE_SECTIONS, FACTS["characters"])
 
 
 def _render_board(scene: Scene, width: int) -> Text:
@@ -185,7 +183,7 @@ def _round_lines(view: JSON) -> list[Text]:
     """The rounds with their lamps, the witness, and the order of play in this round."""
     track = Text()
     lamps = view["lamps"].values()
-    for number in range(1, ROUND_COUNT + 1):
+    for number in range(1, FACTS["round_count"] + 1):
         lamp = district.LIT_SIGN if number in lamps else " "
         if number == view["round"]:
             track.append(f"▸{number}", MARK).append(lamp, GASLIGHT)
@@ -246,8 +244,9 @@ def _render_choices(scene: Scene, width: int) -> Table:
     view = scene.view
     labels = [wording.label_choice(choice) for choice in scene.choices]
     if view["ask"] == "turning":
-        ways = [parse_notation("jack", choice.notation).destination for choice in scene.choices]
-        beams = [wording.describe_beam(view, way) for way in ways]
+        beams = [
+            wording.describe_beam(view, choice.move["destination"]) for choice in scene.choices
+        ]
         titles = [t("terminal-titled", title=label) for label in labels]
         labels = [f"{title} {beam}" for title, beam in zip(titles, beams, strict=True)]
     is_whistling = view["ask"] in ("whistling", "bringing")

@@ -21,7 +21,7 @@ from limelight.cli.jack.wording import short_name as name_of
 from limelight.cli.terminal import BOLD, CULPRIT_SIGN, EMBER, GASLIGHT, INNOCENT_SIGN, MARK
 from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
-from limelight.games.jack.board import EXITS, LAMPS, OBSTACLES
+from limelight.games.jack.facts import FACTS
 
 MAP_WIDTH = 13 * district.HEX_PITCH + 1
 MAP_HEIGHT = 18
@@ -44,9 +44,10 @@ class CompactMap:
         """The map as text."""
         for name, (x, y) in district.HEX_CORNERS.items():
             top = y // district.HALF_ROW_HEIGHT
-            if name in OBSTACLES:
+            kind = FACTS["hexes"][name]["kind"]
+            if kind == "obstacle":
                 self._write_hex(x, top, ("▒" * 5, "▒" * 5), WALL_INK)
-            elif name in LAMPS:
+            elif kind == "lamp_post":
                 tile = self.view["lamps"].get(name)
                 lit = tile is not None
                 burning = f"{t('terminal-jack-hex-lamp')}{tile or LIT_SIGN}"
@@ -54,9 +55,9 @@ class CompactMap:
                 self._write_hex(x, top, (f" {name}  ", state.center(5)), district.lamp_ink(lit))
             else:
                 self._draw_street(name, x, top)
-        for name, (x, y) in zip(EXITS, EXIT_CORNERS, strict=True):
-            shut = name in self.view["cordons"]
-            way = t(f"terminal-jack-compass-{name}")
+        for leaving, (x, y) in zip(FACTS["exits"], EXIT_CORNERS, strict=True):
+            shut = leaving in self.view["cordons"]
+            way = t(f"terminal-jack-compass-{leaving}")
             self.canvas.write(x, y, f"{way} {district.CORDON_SIGN}" if shut else way, BOLD)
             word, ink = ("cordon", EMBER) if shut else ("exit", GASLIGHT)
             self.canvas.write(x, y + 1, truncate_word(t(f"terminal-jack-hex-{word}"), 5), ink)

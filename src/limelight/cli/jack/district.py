@@ -23,17 +23,8 @@ from limelight.cli.terminal import (
 )
 from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
-from limelight.games.jack.board import (
-    EDITIONS,
-    EXIT_STREETS,
-    EXITS,
-    HEX_MAP,
-    LAMP_STREETS,
-    LAMPS,
-    MANHOLES,
-    OBSTACLES,
-    STREETS,
-)
+from limelight.games.jack.facts import FACTS
+from limelight.games.jack.types import JackHex
 
 CHARACTER_EMBLEMS = {
     "holmes": ("⌐", Style(color="#ef7a76")),
@@ -94,31 +85,21 @@ def lamp_ink(lit: bool) -> Style:
     return FLAME_INK if lit else POST_INK
 
 
-def _compute_corners() -> dict[str, tuple[int, int]]:
-    """The left edge and the top line of every hex."""
-    corners: dict[str, tuple[int, int]] = {}
-    for half_row, line in enumerate(HEX_MAP.strip("\n").splitlines()):
-        for word in line.split():
-            if word != "--":
-                name = word.rstrip("o*#")
-                corners[name] = ((ord(name[0]) - ord("A")) * HEX_PITCH, half_row * HALF_ROW_HEIGHT)
-    return corners
-
-
-HEX_CORNERS = _compute_corners()
+#: The left edge and the top line of every hex, from the top down.
+HEX_CORNERS: dict[JackHex, tuple[int, int]] = {
+    name: (place["column"] * HEX_PITCH, place["half_row"] * HALF_ROW_HEIGHT)
+    for name, place in sorted(FACTS["hexes"].items(), key=lambda item: item[1]["half_row"])
+}
 
 
 def lamplit_streets(view: JSON) -> set[str]:
     """The streets next to a lit lamp."""
-    mask = 0
-    for post in view["lamps"]:
-        mask |= LAMP_STREETS[LAMPS.index(post)]
-    return {street for number, street in enumerate(STREETS) if mask >> number & 1}
+    return {street for post in view["lamps"] for street in FACTS["lit_streets"][post]}
 
 
 def characters_by_street(view: JSON) -> dict[str, list[str]]:
     """The characters on each street; during a whistle there may be two."""
-    characters: dict[str, list[str]] = {street: [] for street in STREETS}
+    characters: dict[str, list[str]] = {street: [] for street in FACTS["streets"]}
     for character, street in view["places"].items():
         characters[street].append(character)
     return characters
@@ -126,10 +107,9 @@ def characters_by_street(view: JSON) -> dict[str, list[str]]:
 
 def manhole_signs(view: JSON) -> dict[str, str]:
     """The sign of every manhole."""
-    holes = MANHOLES[EDITIONS.index(view["options"]["edition"])]
     return {
         hole: COVERED_MANHOLE_SIGN if hole in view["covers"] else OPEN_MANHOLE_SIGN
-        for hole in holes
+        for hole in FACTS["editions"][view["options"]["edition"]]["manholes"]
     }
 
 
@@ -154,14 +134,15 @@ class DistrictMap:
         """The map, with free corners."""
         for name, (x, y) in HEX_CORNERS.items():
             self._draw_contour(x, y)
-            if name in OBSTACLES:
+            kind = FACTS["hexes"][name]["kind"]
+            if kind == "obstacle":
                 self._fill_hex(x, y, WALL_INK, "▒")
-            elif name in LAMPS:
+            elif kind == "lamp_post":
                 self._draw_lamp(name, x, y)
             else:
                 self._draw_street(name, x, y)
-        for name, (x, y) in zip(EXITS, EXIT_CORNERS, strict=True):
-            self._draw_exit(name, x, y)
+        for leaving, (x, y) in zip(FACTS["exits"], EXIT_CORNERS, strict=True):
+            self._draw_exit(leaving, x, y)
         return self.canvas
 
     def _draw_contour(self, x: int, y: int) -> None:
@@ -272,12 +253,12 @@ def render_list(view: JSON) -> Text:
         lines.append(line.append(f"{sign} {t(f'terminal-jack-{word}')}", GASLIGHT if seen else DIM))
     lantern = view["lantern"]
     lit = [f"{post} ({tile})" if tile else str(post) for post, tile in view["lamps"].items()]
-    out = [post for post in LAMPS if post not in view["lamps"]]
+    out = [post for post in FACTS["lamp_posts"] if post not in view["lamps"]]
     holes = [f"{sign} {hole}" for hole, sign in manhole_signs(view).items()]
     cordon_signs = dict.fromkeys(view["cordons"], f"{CORDON_SIGN} ")
     exits = [
-        f"{cordon_signs.get(name, '')}{name_place('jack', name)} ({street})"
-        for name, street in zip(EXITS, EXIT_STREETS, strict=True)
+        f"{cordon_signs.get(name, '')}{name_place('jack', name)} ({leaving['street']})"
+        for name, leaving in FACTS["exits"].items()
     ]
     for title, parts in (
         (f"{LIT_SIGN} {t('terminal-jack-lit-lamps')}", lit),

@@ -1,6 +1,6 @@
 """Minuit in the terminal: the castle, the guests, the fright points, and the choices."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -18,6 +18,7 @@ from limelight.cli.minuit import castle, wording
 from limelight.cli.renderer import ActionChoice, Scene
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, TITLE, keep_on_one_line
+from limelight.core.border import Effect
 from limelight.core.game import JSON
 
 RULE_SECTIONS = ("goal", "start", "turn", "rooms", "hugo", "score", "next", "variants")
@@ -29,7 +30,6 @@ SEAT_COLUMNS = 14  # for the sign and the name of a seat
 class MinuitRenderer:
     """How minuit looks in the terminal."""
 
-    seat_names: tuple[str, ...] = wording.SEAT_NAMES
     best_informed_seat = None  # nothing is secret
 
     def render_scene(self, scene: Scene) -> RenderableType:
@@ -52,11 +52,11 @@ class MinuitRenderer:
 
     def label_choice(self, choice: ActionChoice) -> str:
         """The shortest text that tells a choice from the others."""
-        return action_text.label_action("minuit", choice.notation)
+        return action_text.label_action("minuit", choice.move)
 
-    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
-        """What an action has brought to light, beyond the action itself, from two views."""
-        return wording.describe_news(before, notation, after)
+    def describe_news(self, effects: Sequence[Effect], seat: int | None) -> list[str]:
+        """What an action has brought about, beyond what the action itself says."""
+        return wording.describe_news(effects, seat)
 
     def describe_ending(self, view: JSON) -> str:
         """The winners, with the totals of all seats."""

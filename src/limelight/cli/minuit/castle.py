@@ -20,6 +20,7 @@ from limelight.cli.minuit.wording import (
 from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, MARK, SLATE, TITLE, VERDIGRIS
 from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
+from limelight.games.minuit.facts import FACTS
 
 SEAT_COLOURS = [
     Style(color=colour, bold=True)
@@ -30,8 +31,8 @@ SEAT_COLOURS = [
 ]
 YOUR_SIGN = "◆"
 NEVER_OPEN_SIGN = "⊠"  # a door that stays shut
-CLOSED_DOOR_SPACES = (7, 13, 27)
-STAIR_STEPS = range(-3, -11, -1)
+CLOSED_DOOR_SPACES = [closed["door"] for closed in FACTS["closed_doors"]]
+STAIR_STEPS = [stair["step"] for stair in reversed(FACTS["steps"])]  # from the top down
 
 # The ring: eleven columns and five rows of spaces, their walls shared.
 SPACE_WIDTH, SPACE_HEIGHT = 6, 3
@@ -134,7 +135,7 @@ def render_guests(seats: Sequence[int], human: int | None, room: int) -> list[tu
 def render_seat(view: JSON, seat: int, human: int | None) -> Text:
     """The sign and the name of a seat."""
     sign, colour = seat_sign(seat, human)
-    title = seat_name(seat) if human is None else perspective_name(view, seat)
+    title = seat_name(seat) if human is None else perspective_name(seat, view["seat"])
     return Text.assemble((sign, colour), (f" {title}", BOLD))
 
 
@@ -184,7 +185,7 @@ class CastleMap:
         self._draw_walls()
         for room in ROOM_BOXES:
             self._draw_room(room)
-        for space in range(1, 29):
+        for space in FACTS["spaces"]:
             self._draw_space(space)
         self._draw_stairs()
         for y, note in zip((4, 5, 10, 11), notes, strict=True):
@@ -206,7 +207,7 @@ class CastleMap:
             walls.add_box(left, top, left + STEP_WIDTH, bottom, SLATE)
             left += STEP_WIDTH
         walls.add_box(left, top, RING_RIGHT - SPACE_WIDTH, bottom, SLATE)
-        for space in range(1, 29):
+        for space in FACTS["spaces"]:
             x, y = space_corner(space)
             walls.add_box(x, y, x + SPACE_WIDTH, y + SPACE_HEIGHT, SLATE)
         for room in sorted(ROOM_BOXES, key=lambda room: (self._is_open(room), room in self.guests)):
@@ -302,7 +303,7 @@ class CastleMap:
                 write(x + 1, y + 2, "Hugo", EMBER + BOLD + Style(reverse=True))
             x += STEP_WIDTH
         write(x + 2, y, t("minuit-cellar.label"), SLATE + BOLD)
-        write(x + 9, y, "+2", EMBER + BOLD)
+        write(x + 9, y, f"{FACTS['cellar_fright']:+}", EMBER + BOLD)
         self._draw_guests(
             x + 1, y + 1, self.guests.get("cellar", []), RING_RIGHT - SPACE_WIDTH - x - 1, 2
         )
@@ -312,7 +313,7 @@ def render_list(view: JSON, human: int | None, marks: Mapping[Place, list[int]])
     """The castle for narrow terminals: spaces and steps in rows, then the rooms."""
     standing = guests_by_place(view)
     lines = [
-        _row_of_places(t("terminal-minuit-gallery"), view, human, marks, range(1, 29)),
+        _row_of_places(t("terminal-minuit-gallery"), view, human, marks, FACTS["spaces"]),
         _row_of_places(t("terminal-minuit-stairs"), view, human, marks, [*STAIR_STEPS, "cellar"]),
     ]
     for room, (door, points, exact) in ROOM_DOORS.items():

@@ -1,20 +1,19 @@
 """Minuit in words: seats, places, news, the ending, the reason for a turn."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from limelight.cli import action_text
 from limelight.cli.i18n import capitalize_first, has_text, t
-from limelight.cli.notation import parse_notation
 from limelight.cli.renderer import ActionChoice, Scene
+from limelight.core.border import Effect
 from limelight.core.game import JSON
-from limelight.games.minuit.board import ROOMS
-
-#: By what a seat may be asked for on the command line.
-SEAT_NAMES = ("admiral", "baroness", "diva", "magician", "poet", "jockey", "nun", "violinist")
+from limelight.games.minuit.facts import FACTS
 
 #: Each room's door, its fright points, and whether it wants the exact number.
-ROOM_DOORS = {room: (int(door), int(points), bool(exact)) for room, door, points, exact in ROOMS}
+ROOM_DOORS: dict[str, tuple[int, int, bool]] = {
+    room["name"]: (room["door"], room["fright"], room["exact"]) for room in FACTS["rooms"]
+}
 
 Place = int | str  # a space, a step below 0, a room, the cellar, or the hand
 
@@ -24,9 +23,9 @@ def seat_name(seat: int) -> str:
     return action_text.name_seat("minuit", seat)
 
 
-def perspective_name(view: JSON, seat: int) -> str:
-    """The name of a seat, or "you" for the seat whose view it is."""
-    return t("you") if seat == view["seat"] else seat_name(seat)
+def perspective_name(seat: int, reader: int | None) -> str:
+    """The name of a seat, or "you" for the seat that reads it."""
+    return t("you") if seat == reader else seat_name(seat)
 
 
 def format_fright(points: int) -> str:
@@ -73,145 +72,126 @@ def describe_numbers(view: JSON) -> str:
 
 def target_place(choice: ActionChoice) -> Place | None:
     """The place that a choice is marked at: a space to place on, a guest to move, a room."""
-    phrase = parse_notation("minuit", choice.notation)
-    match phrase.kind:
-        case "enter":
-            return phrase.destination
-        case "place":
-            return int(phrase.destination)
+    move = choice.move
+    match move["kind"]:
+        case "enter" | "place":
+            place: Place = move["destination"]
         case "walk":
-            return int(phrase.origin)
+            place = move["origin"]
         case _:
             return None
+    return place
 
 
 def describe_consequence(view: JSON, choice: ActionChoice) -> str:
     """The cost or effect of a choice beyond the walk; empty if there is none."""
-    end = choice.notation.partition(">")[2]
-    if end in ROOM_DOORS:
-        points = ROOM_DOORS[end][1]
-        inside = [
-            perspective_name(view, seat)
-            for seat, places in enumerate(view["guests"])
-            if end in places
-        ]
+    move = choice.move
+    if move["kind"] == "enter":
+        points = ROOM_DOORS[move["destination"]][1]
         sentences = [f"{points:+}"] * bool(points)
-        sentences += [t("terminal-minuit-out", who=who) for who in inside]
+        if "target" in move:
+            sentences.append(
+                t("terminal-minuit-out", who=perspective_name(move["target"], view["seat"]))
+            )
         return f"({', '.join(sentences)})" if sentences else ""
-    return "(Hugo!)" if end == str(view["hugo"]) else ""
+    is_met = move["kind"] == "walk" and move["destination"] == view["hugo"]
+    return "(Hugo!)" if is_met else ""
 
 
 def label_with_consequence(view: JSON, choice: ActionChoice) -> str:
     """The shortest text of a choice, and its cost or effect."""
-    label = action_text.label_action("minuit", choice.notation)
+    label = action_text.label_action("minuit", choice.move)
     return f"{label} {describe_consequence(view, choice)}".rstrip()
 
 
-def describe_news(before: JSON, notation: str, after: JSON) -> list[str]:
-    """What an action or a roll has brought about."""
-    if before["ask"] == "lotting":
-        return [t("terminal-minuit-first", who=perspective_name(after, after["first"]))]
-    if before["ask"] == "placing":
-        return []
-    sentences = (
-        _hugo_news(before, after)
-        if notation == "roll ghost"
-        else _move_news(before, notation, after)
-    )
-    if _is_round_end(before, after):
-        sentences += _round_end_news(before, after)
-    return sentences
+#: The effects that are news, in the order in which they are told: what the action led to first.
+NEWS_KINDS = (
+    "first_drawn",
+    "hugo_moved",
+    "guest_entered",
+    "guest_expelled",
+    "captured",
+    "rooms_opened",
+    "hugo_sped_up",
+)
 
 
-def _is_round_end(before: JSON, after: JSON) -> bool:
-    return bool(after["round"] != before["round"] or after["ask"] == "ended")
+def describe_news(effects: Sequence[Effect], reader: int | None) -> list[str]:
+    """What an action or a roll has brought about, each sentence by itself."""
+    sentences: list[str] = []
+    caught = _describe_captured(effects, reader)
+    news = [effect for effect in effects if effect["kind"] in NEWS_KINDS]
+    for effect in sorted(news, key=lambda effect: NEWS_KINDS.index(effect["kind"])):
+        match effect["kind"]:
+            case "first_drawn":
+                who = perspective_name(effect["seat"], reader)
+                sentences.append(t("terminal-minuit-first", who=who))
+            case "hugo_moved" if effect["stops"]:
+                sentences.append(_add_captured(_describe_hugo(effect["destination"]), caught, " "))
+            case "captured" if effect["by"] == "walk":
+                sentences.append(_add_captured(t("terminal-minuit-into-hugo"), caught, ". "))
+            case "guest_entered":
+                into = capitalize_first(t(f"minuit-room-{effect['room']}.into"))
+                sentences.append(f"{into} ({format_fright(effect['fright'])})")
+            case "guest_expelled":
+                who = perspective_name(effect["seat"], reader)
+                expelled = t("terminal-minuit-put-out", space=effect["space"], who=who)
+                sentences.append(_add_captured(expelled, caught, ". "))
+            case "hugo_sped_up":
+                sentences.append(t("terminal-minuit-faster", speed=effect["speed"]))
+            case "rooms_opened":
+                sentences.append(t("terminal-minuit-open"))
+            case _:
+                pass
+    return sentences + _describe_round_end(effects, reader)
 
 
-def _find_captured(before: JSON, after: JSON) -> dict[Place, Counter[int]]:
-    """The newly captured guests by step or cellar, counted by seat."""
+def _describe_hugo(place: int) -> str:
+    return t("news-hugo-stairs" if place < 0 else "news-hugo-gallery", number=place)
+
+
+def _add_captured(sentence: str, caught: str, joint: str) -> str:
+    return joint.join(filter(None, (sentence, caught)))
+
+
+def _describe_captured(effects: Sequence[Effect], reader: int | None) -> str:
+    """The captured guests by seat, with their steps or the cellar; empty if there are none."""
     captured: dict[Place, Counter[int]] = {}
-    for seat in range(after["players"]):
-        before_places: Counter[Place] = Counter(before["guests"][seat])
-        after_places: Counter[Place] = Counter(after["guests"][seat])
-        for place, count in (after_places - before_places).items():
-            if is_captured(place):
-                captured.setdefault(place, Counter())[seat] = count
-    steps = sorted(captured, key=lambda place: 0 if isinstance(place, str) else int(place))
-    return {place: captured[place] for place in steps}
-
-
-def _describe_captured(before: JSON, after: JSON) -> str:
-    """The newly captured guests, step by step; empty if there are none."""
-    steps: list[str] = []
-    for place, seats in _find_captured(before, after).items():
+    for effect in effects:
+        if effect["kind"] == "captured":
+            counts = {guest["seat"]: guest["number"] for guest in effect["guests"]}
+            captured.setdefault(effect["destination"], Counter()).update(counts)
+    places: list[str] = []
+    for place, seats in captured.items():
         people = [
-            f"{perspective_name(after, seat)}{f' x{count}' if count > 1 else ''}"
-            for seat, count in seats.items()
+            f"{perspective_name(seat, reader)}{f' x{seats[seat]}' if seats[seat] > 1 else ''}"
+            for seat in sorted(seats)
         ]
-        steps.append(f"{', '.join(people)} ({place_name(place)})")
-    return t("terminal-minuit-caught", who=", ".join(steps)) if steps else ""
+        places.append(f"{', '.join(people)} ({place_name(place)})")
+    return t("terminal-minuit-caught", who=", ".join(places)) if places else ""
 
 
-def _hugo_news(before: JSON, after: JSON) -> list[str]:
-    """The news of Hugo's walk: where he is, and the guests that he met."""
-    here = after["hugo"]
-    walked = t("news-hugo-stairs" if here < 0 else "news-hugo-gallery", number=here)
-    sentences = [" ".join(filter(None, (walked, _describe_captured(before, after))))]
-    if here > 0 > before["hugo"] and not _is_round_end(before, after):
-        sentences.append(t("terminal-minuit-open"))
-    if after["speed"] > before["speed"]:
-        sentences.append(t("terminal-minuit-faster", speed=after["speed"]))
-    return sentences
-
-
-def _move_news(before: JSON, notation: str, after: JSON) -> list[str]:
-    """The news of a move that ended in a room or in Hugo's arms; empty for another."""
-    end = notation.partition(">")[2]
-    if end in ROOM_DOORS:
-        entered = capitalize_first(t(f"minuit-room-{end}.into"))
-        return [
-            f"{entered} ({format_fright(ROOM_DOORS[end][1])})",
-            *_expulsion_news(before, end, after),
-        ]
-    if end and end == str(before["hugo"]):
-        return [f"{t('terminal-minuit-into-hugo')}. {_describe_captured(before, after)}"]
-    return []
-
-
-def _expulsion_news(before: JSON, room: str, after: JSON) -> list[str]:
-    for seat, places in enumerate(before["guests"]):
-        if room in places:
-            door = ROOM_DOORS[room][0]
-            sentences = t("terminal-minuit-put-out", space=door, who=perspective_name(after, seat))
-            return [". ".join(filter(None, (sentences, _describe_captured(before, after))))]
-    return []
-
-
-def _count_on_gallery(view: JSON) -> int:
-    places: list[Place] = [place for guests in view["guests"] for place in guests]
-    return sum(isinstance(place, int) and place > 0 for place in places)
-
-
-def _round_end_news(before: JSON, after: JSON) -> list[str]:
+def _describe_round_end(effects: Sequence[Effect], reader: int | None) -> list[str]:
     """The points of a round that has just ended, and the seat that begins the next."""
-    why = "empty"
-    safe = sum(not is_captured(place) for guests in after["guests"] for place in guests)
-    if safe == len(ROOM_DOORS):
-        why = "cellar" if _count_on_gallery(before) > 1 else "full"
-    points = [new - old for old, new in zip(before["totals"], after["totals"], strict=True)]
+    parts = {effect["kind"]: effect for effect in effects}
+    if "round_ended" not in parts:
+        return []
+    why = "empty" if parts["round_ended"]["by"] == "gallery_empty" else "full"
+    if "sent_to_cellar" in parts:
+        why = "cellar"
+    fright: list[int] = parts["round_scored"]["fright"]
     sentences = [
-        t(f"terminal-minuit-{why}", round=before["round"]),
-        _describe_scores(after, enumerate(points)),
+        t(f"terminal-minuit-{why}", round=parts["round_ended"]["round"]),
+        _describe_scores(enumerate(fright), reader),
     ]
-    if after["ask"] == "placing":
-        sentences.append(
-            t("terminal-minuit-rolls-first", who=perspective_name(after, after["first"]))
-        )
+    if "round_began" in parts:
+        who = perspective_name(parts["round_began"]["first"], reader)
+        sentences.append(t("terminal-minuit-rolls-first", who=who))
     return sentences
 
 
-def _describe_scores(view: JSON, points: Iterable[tuple[int, int]]) -> str:
-    scores = ", ".join(f"{perspective_name(view, seat)} {count}" for seat, count in points)
+def _describe_scores(points: Iterable[tuple[int, int]], reader: int | None) -> str:
+    scores = ", ".join(f"{perspective_name(seat, reader)} {count}" for seat, count in points)
     return t("terminal-minuit-scores", scores=scores)
 
 
@@ -219,7 +199,8 @@ def describe_ending(view: JSON) -> str:
     """The winners, with the totals, the fewest first."""
     totals: list[int] = view["totals"]
     best = t("end-minuit", names=", ".join(map(seat_name, view["winners"])))
-    return f"{best} {_describe_scores(view, sorted(enumerate(totals), key=lambda item: item[1]))}."
+    ranking = sorted(enumerate(totals), key=lambda item: item[1])
+    return f"{best} {_describe_scores(ranking, view['seat'])}."
 
 
 def explain_turn(facts: Mapping[str, int], view: JSON) -> str:

@@ -1,6 +1,6 @@
 """Opera in the terminal: the opera house, the cards, Carlotta's way, and the choices."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
@@ -30,8 +30,9 @@ from limelight.cli.terminal import (
     TITLE,
     keep_on_one_line,
 )
+from limelight.core.border import Effect
 from limelight.core.game import JSON
-from limelight.games.opera.board import CHARACTERS
+from limelight.games.opera.facts import FACTS
 
 RULE_SECTIONS = ("goal", "round", "walk", "appearing", "alibis", "end")
 MIN_LOG_LINES = 4
@@ -41,7 +42,6 @@ OTHER_LINES = 9  # title, legend, Carlotta's way, keys, prompt, blanks
 class OperaRenderer:
     """How opera looks in the terminal."""
 
-    seat_names: tuple[str, ...] = wording.SEAT_NAMES
     best_informed_seat = 1
 
     def render_scene(self, scene: Scene) -> RenderableType:
@@ -65,11 +65,11 @@ class OperaRenderer:
 
     def label_choice(self, choice: ActionChoice) -> str:
         """The shortest text that tells a choice from the others."""
-        return action_text.label_action("opera", choice.notation)
+        return action_text.label_action("opera", choice.move)
 
-    def describe_news(self, before: JSON, notation: str, after: JSON) -> list[str]:
-        """What an action has brought to light, beyond the action itself, from two views."""
-        return wording.describe_news(before, after)
+    def describe_news(self, effects: Sequence[Effect], seat: int | None) -> list[str]:
+        """What an action has brought about, beyond what the action itself says."""
+        return wording.describe_news(effects)
 
     def describe_ending(self, view: JSON) -> str:
         """The winner, the reason, and who the phantom was."""
@@ -81,7 +81,7 @@ class OperaRenderer:
 
     def render_help(self) -> RenderableType:
         """The rules, the powers of the characters, and how to answer."""
-        return render_rules("opera", RULE_SECTIONS, CHARACTERS)
+        return render_rules("opera", RULE_SECTIONS, FACTS["characters"])
 
 
 def _render_board(scene: Scene) -> Text:
@@ -177,6 +177,6 @@ def _fact_lines(view: JSON) -> list[Text]:
 
 def _render_choices(scene: Scene, width: int) -> Table:
     """The question and its choices."""
-    labels = [action_text.label_action("opera", choice.notation) for choice in scene.choices]
+    labels = [action_text.label_action("opera", choice.move) for choice in scene.choices]
     groups = action_text.group_choices("opera", scene, labels)
     return choice_menu.render_question("opera", scene, groups, width)

@@ -1,14 +1,14 @@
 """The opera house in section: rooms as boxes, corridors as lines, the characters in rooms."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.style import Style
 from rich.text import Text
 
 from limelight.cli.i18n import t
+from limelight.cli.opera.wording import corridor_key, short_name
 from limelight.cli.opera.wording import room_name as room_name
-from limelight.cli.opera.wording import short_name
 from limelight.cli.terminal import (
     BOLD,
     CULPRIT_SIGN,
@@ -22,7 +22,7 @@ from limelight.cli.terminal import (
 )
 from limelight.cli.text_canvas import TextCanvas
 from limelight.core.game import JSON
-from limelight.games.opera.board import CORRIDORS, ROOMS, SECRET_PASSAGES
+from limelight.games.opera.facts import FACTS
 
 CHARACTER_EMBLEMS = {
     "raoul": ("✿", Style(color="#e5605c")),
@@ -88,7 +88,7 @@ SIDEWAYS_PASSAGE_COLUMNS = {("dome", "dressing"): (32, 63), ("staircase", "under
 
 def characters_by_room(view: JSON) -> dict[str, list[str]]:
     """The characters in each room."""
-    characters: dict[str, list[str]] = {room: [] for room in ROOMS}
+    characters: dict[str, list[str]] = {room: [] for room in FACTS["rooms"]}
     for character, room in view["rooms"].items():
         characters[room].append(character)
     return characters
@@ -140,10 +140,10 @@ class OperaHouseMap:
         """The map as text."""
         for room in ROOM_BOXES:
             self._draw_room(room)
-        for ends in CORRIDORS:
+        for ends in FACTS["corridors"]:
             self._draw_corridor(ends)
-        for start, end in SECRET_PASSAGES:
-            self._draw_passage(ROOMS[start], ROOMS[end])
+        for ends in FACTS["passages"]:
+            self._draw_passage(ends)
         for room in ROOM_BOXES:
             self._draw_title(room)
         return self.canvas.to_text()
@@ -187,8 +187,8 @@ class OperaHouseMap:
                 assert isinstance(style, Style)
                 self.canvas.write(x + start, y, drawn.plain[start:end], style)
 
-    def _draw_corridor(self, ends: tuple[int, int]) -> None:
-        room, other = sorted((ROOMS[end] for end in ends), key=_order_by_row)
+    def _draw_corridor(self, ends: Sequence[str]) -> None:
+        room, other = sorted(ends, key=_order_by_row)
         locked = self.view["padlock"] is not None and {*self.view["padlock"]} == {room, other}
         ink = EMBER + BOLD if locked else GASLIGHT
         upper, lower = ROOM_BOXES[room], ROOM_BOXES[other]
@@ -203,7 +203,7 @@ class OperaHouseMap:
             y = self.lines[upper.row][1] + 1
         if locked:
             self.canvas.write(x, y, PADLOCK_SIGN, ink)
-        elif mark := self.marks.get("-".join(ROOMS[room] for room in ends)):
+        elif mark := self.marks.get(corridor_key(ends)):
             self.canvas.write(x, y, mark, MARK)
 
     def _draw_vertical(
@@ -216,8 +216,8 @@ class OperaHouseMap:
             self.canvas.write(x, y, sign, ink)
         self.canvas.write(x, end, doors[1], ink)
 
-    def _draw_passage(self, room: str, other: str) -> None:
-        upper, lower = sorted((room, other), key=_order_by_row)
+    def _draw_passage(self, ends: Sequence[str]) -> None:
+        upper, lower = sorted(ends, key=_order_by_row)
         if (upper, lower) in VERTICAL_LINE_COLUMNS:
             self._draw_vertical(upper, lower, "┊", ("┬", "┴"), ROSE)
             return
@@ -242,7 +242,7 @@ def render_list(view: JSON) -> Text:
     """The house for narrow terminals: a line for each room."""
     standing = characters_by_room(view)
     lines: list[Text] = []
-    for room in sorted(ROOMS, key=_order_by_row):
+    for room in sorted(FACTS["rooms"], key=_order_by_row):
         dark = room == view["blackout"]
         line = Text(
             f"{room_name(room)}{' ' + BLACKOUT_SIGN if dark else ''}",
@@ -259,11 +259,10 @@ def render_list(view: JSON) -> Text:
 def _list_exits(view: JSON, room: str) -> str:
     """The corridors and secret passages of a room."""
     ways: list[str] = []
-    for sign, pairs in (("═ ", CORRIDORS), ("┊ ", SECRET_PASSAGES)):
-        for pair in pairs:
-            ends = [ROOMS[end] for end in pair]
+    for sign, pairs in (("═ ", FACTS["corridors"]), ("┊ ", FACTS["passages"])):
+        for ends in pairs:
             if room in ends:
                 locked = view["padlock"] and {*view["padlock"]} == {*ends}
-                ends.remove(room)
-                ways.append((f"{PADLOCK_SIGN} " if locked else sign) + room_name(ends[0]))
+                (other,) = {*ends} - {room}
+                ways.append((f"{PADLOCK_SIGN} " if locked else sign) + room_name(other))
     return ", ".join(ways)

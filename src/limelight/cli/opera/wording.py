@@ -1,15 +1,13 @@
 """Opera in words: characters, rooms, news, the ending, the reason for a turn."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from limelight.cli import round_outcome
-from limelight.cli.action_text import character_phrase, list_characters
-from limelight.cli.i18n import capitalize_first, has_text, t
+from limelight.cli.action_text import character_phrase
+from limelight.cli.i18n import t
 from limelight.cli.renderer import ActionChoice
+from limelight.core.border import Effect
 from limelight.core.game import JSON
-
-SEAT_NAMES = ("investigator", "phantom")
 
 
 def short_name(key: str) -> str:
@@ -32,28 +30,32 @@ def list_names(keys: Sequence[str]) -> str:
     return ", ".join(map(short_name, keys)) or t("terminal-opera-nobody")
 
 
-_PLACE_PATTERN = re.compile(r"(?:→|blackout|leave in|stay|padlock) ([\w-]+)$")
+def corridor_key(rooms: Sequence[str]) -> str:
+    """The name of a corridor on the map, from the two rooms that it joins."""
+    return "-".join(sorted(rooms))
 
 
 def target_place(choice: ActionChoice) -> str | None:
     """The room or the corridor that a choice is about; None if it is about none."""
-    match = _PLACE_PATTERN.search(choice.notation)
-    return match[1] if match else None
+    move = choice.move
+    if move["kind"] == "padlock":
+        return corridor_key([move["origin"], move["destination"]])
+    return move.get("destination")
 
 
-def describe_news(before: JSON, after: JSON) -> list[str]:
+def describe_news(effects: Sequence[Effect]) -> list[str]:
     """What a draw or the end of a round has brought to light."""
     sentences: list[str] = []
-    ended = after["round"] != before["round"] or after["played"] == 4
-    announced = f"news-opera-{after['announced']}"
-    if ended and has_text(announced):
-        sentences.append(t(announced))
-    if cleared := [name for name in before["suspects"] if name not in after["suspects"]]:
-        sentences.append(
-            capitalize_first(t("news-cleared", names=list_characters(cleared), count=len(cleared)))
-        )
-    if after["carlotta"] != before["carlotta"]:
-        sentences.append(t("news-carlotta", number=after["carlotta"]))
+    for effect in effects:
+        match effect["kind"]:
+            case "announced":
+                sentences.append(t(f"news-opera-{effect['answer']}"))
+            case "cleared":
+                sentences.append(round_outcome.describe_clearing(effect["names"]))
+            case "carlotta_moved":
+                sentences.append(t("news-carlotta", number=effect["destination"]))
+            case _:
+                pass
     return [" ".join(sentences)] if sentences else []
 
 

@@ -5,6 +5,8 @@ import logging
 
 import msgspec
 
+from limelight.ai.analysis_moves import add_moves, has_moves
+from limelight.ai.analysis_result import Analysis
 from limelight.ai.release_schedule import schedule_advice
 from limelight.server.answers.analyses import (
     AnalysisAnswer,
@@ -57,7 +59,7 @@ class GameAnalyst:
             table_id
         )
         if stored:
-            return FinishedAnalysis(**msgspec.json.decode(stored))
+            return _read_analysis(stored, table)
         if table_id not in self._running:
             task = self._tasks.spawn_computation(self._analyse_and_store(table_id, table, share))
             self._running[table_id] = task
@@ -89,3 +91,11 @@ class GameAnalyst:
             self.executor.compute_belief(job, share),
         )
         return BeliefAnswer({name: round(chance, 4) for name, chance in belief.items()})
+
+
+def _read_analysis(stored: bytes, table: Table) -> FinishedAnalysis:
+    """A stored analysis; one of an older form gets the moves of its lines."""
+    analysis = msgspec.json.decode(stored, type=Analysis)
+    if not has_moves(analysis):
+        analysis = add_moves(analysis, build_record(table))
+    return FinishedAnalysis(**vars(analysis))
