@@ -21,12 +21,23 @@ def test_a_whole_game_of_opera(page: Page, side: str) -> None:
     play_to_end(page, seed=1)
     expect(result_region(page)).to_contain_text("The phantom was")
     expect(result_region(page)).to_contain_text("Fingerprint")
+    log = page.get_by_role("log").inner_text()
+    rounds = len(re.findall(r"^Round \d$", log, re.MULTILINE)) + 1
+    # The last round's announcement too, though it ends the game.
+    assert len(re.findall(r"The phantom (?:appears!|stays hidden\.)", log)) == rounds
+    page.get_by_role("tab", name="Suspects").click()
+    for clearing in page.get_by_role("button", name=re.compile("^cleared")).all_inner_texts():
+        assert re.fullmatch(
+            r"cleared, round \d: (?:alibi|the phantom appeared|the phantom hid)", clearing
+        )
 
 
 def test_a_whole_game_of_jack(page: Page) -> None:
     start_game(page, "jack", side="1")
     play_to_end(page, seed=2)
     expect(result_region(page)).to_contain_text("Jack was")
+    log = page.get_by_role("log").inner_text()
+    assert re.findall(r"^Lamp (\d) goes out at [A-M]\d\.$", log, re.MULTILINE)[:1] == ["1"]
 
 
 def test_a_whole_game_of_minuit_from_the_lobby(page: Page) -> None:
@@ -39,6 +50,10 @@ def test_a_whole_game_of_minuit_from_the_lobby(page: Page) -> None:
     page.wait_for_url(re.compile("/table/"))
     play_to_end(page, seed=3)
     expect(result_region(page)).to_be_visible()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text(re.compile(r"Hugo climbs to step \d"))
+    expect(log).to_contain_text("Fright points of the round:")
+    expect(log).to_contain_text("kept the coolest head.")
 
 
 def test_a_finished_game_has_an_analysis(page: Page) -> None:
@@ -68,6 +83,10 @@ def test_a_game_can_be_resigned_and_played_again(page: Page) -> None:
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(result_region(page)).to_contain_text("You lose")
+    # Who won by whose resignation, and who it was, which the game itself does not tell.
+    expect(result_region(page)).to_contain_text(
+        re.compile(r"resigned: Jack \(.+\) wins\. Jack was \w+")
+    )
     before = page.url
     page.get_by_role("button", name="Play again, sides swapped").click()
     expect(page).not_to_have_url(before)

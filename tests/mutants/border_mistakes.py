@@ -414,12 +414,40 @@ BORDER_MISTAKES: tuple[BorderMistake, ...] = (
     ),
     BorderMistake(
         "the page looks for an event by another name",
-        "web/src/lib/story.ts",
+        "web/src/lib/gameLog.ts",
         'event.type === "unplayed"',
         'event.type === "set aside"',
         SVELTE_CHECK,
     ),
+    BorderMistake(
+        "the page tells an effect by another name",
+        "web/src/boards/jack/news.ts",
+        "  witness_called: ",
+        "  witness_heard: ",
+        SVELTE_CHECK,
+    ),
+    BorderMistake(
+        "the page reads a part that an effect lacks",
+        "web/src/boards/minuit/news.ts",
+        "hugo_sped_up: ({ speed })",
+        "hugo_sped_up: ({ spaces: speed })",
+        SVELTE_CHECK,
+    ),
+    BorderMistake(
+        "a lesson wants a move to a room that there is not",
+        "web/src/learn/opera.ts",
+        'kind: "walk", destination: "staircase"',
+        'kind: "walk", destination: "stairs"',
+        SVELTE_CHECK,
+    ),
     # Words.
+    BorderMistake(
+        "the sentence of a move is called after no kind of move",
+        "src/limelight/words/en/play.ftl",
+        "say-opera-gather_none = ",
+        "say-opera-gather-none = ",
+        "tests/words",
+    ),
     BorderMistake(
         "a message is missing in one language",
         "src/limelight/words/fr/page.ftl",

@@ -6,11 +6,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import pytest
 
 import limelight
 import limelight.words
+from limelight.games.jack.types import JackMove
+from limelight.games.minuit.types import MinuitMove
+from limelight.games.opera.types import OperaMove
 from limelight.words import LANGUAGES, Words, has_message, match_language
 from limelight.words.page_types import list_message_variables, merge_languages
 
@@ -124,6 +128,24 @@ def test_every_message_is_used() -> None:
     names = set().union(*map(find_names, [*PYTHON_SOURCES, *PAGE_SOURCES]))
     assert [name for name in read_messages("en") if not is_used(name, names)] == []
     assert not is_used("curtain-call", names)  # otherwise this test would prove nothing
+
+
+def list_kinds(move_type: object) -> set[str]:
+    """The kinds of the moves of a game, by their type."""
+    return {
+        kind
+        for move in get_args(move_type)
+        for kind in get_args(get_type_hints(move, include_extras=True)["kind"])
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "move_type"), [("opera", OperaMove), ("jack", JackMove), ("minuit", MinuitMove)]
+)
+def test_every_move_has_a_sentence(game: str, move_type: object) -> None:
+    kinds = list_kinds(move_type)
+    assert len(kinds) > 5
+    assert {f"say-{game}-{kind}" for kind in kinds} <= read_messages("en").keys()
 
 
 def list_calls(path: Path) -> Iterator[tuple[str, set[str]]]:

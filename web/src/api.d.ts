@@ -945,6 +945,9 @@ export interface components {
             facts: {
                 [key: string]: number;
             };
+            moves: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description A complete turn of one seat, evaluated by what that seat knew. */
         AnalysedTurn: {
@@ -962,6 +965,9 @@ export interface components {
             belief: {
                 [key: string]: number;
             };
+            moves: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description The analysis is being made: so many steps of the game are done. */
         AnalysisProgress: {
@@ -1196,6 +1202,12 @@ export interface components {
             };
             line: string;
             better: string;
+            moves: {
+                [key: string]: unknown;
+            }[];
+            better_moves: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description It is done: `seq` is the number of the last event of the table. */
         CommittedSeq: {
@@ -2979,6 +2991,9 @@ export interface components {
             kind: string;
             change: number;
             line: string;
+            moves: {
+                [key: string]: unknown;
+            }[];
         };
         /** @description The table is closed without a game; `name` is the bot that declined its seat, if one did. */
         TableClosedView: {

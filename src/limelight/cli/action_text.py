@@ -35,7 +35,9 @@ def _message_values(game: str, move: Move) -> dict[str, str]:
     """The parts of a move, as the messages want them."""
     target = move.get("target", "")
     return {
-        "who": str(move["seat"] + 1) if "seat" in move else character_phrase(move.get("actor", "")),
+        "who": name_seat(game, move["seat"])
+        if "seat" in move
+        else character_phrase(move.get("actor", "")),
         "whom": character_phrase(target) if isinstance(target, str) else name_seat(game, target),
         "id": str(target),  # some names bend, in some languages
         "from": name_place(game, str(move.get("origin", ""))),
@@ -44,14 +46,9 @@ def _message_values(game: str, move: Move) -> dict[str, str]:
     }
 
 
-def _message_kind(move: Move) -> str:
-    """The kind of a move as the names of messages have it."""
-    return str(move["kind"]).replace("_", "-")
-
-
 def describe_action(game: str, move: Move) -> str:
     """An action or a draw of chance in words."""
-    kind = _message_kind(move)
+    kind = str(move["kind"])
     if kind in ("alibi", "identity"):
         kind += {"": "-hidden", "phantom": "-phantom"}.get(str(move.get("target", "")), "")
     text = t(f"say-{game}-{kind}", **_message_values(game, move))
@@ -86,7 +83,7 @@ def label_action(game: str, move: Move) -> str:
     values = _message_values(game, move)
     kind = str(move["kind"])
     if kind in WHOLE_SENTENCE_KINDS:
-        return t(f"do-{game}-{_message_kind(move)}", **values)
+        return t(f"do-{game}-{kind}", **values)
     match kind:
         case "card":
             return t(f"{game}-name-{move['actor']}")
@@ -129,7 +126,7 @@ def group_choices(game: str, scene: Scene, labels: Sequence[str]) -> list[Choice
 
 
 def _group_title(game: str, move: Move) -> str:
-    name = f"pick-{game}-{_message_kind(move)}"
+    name = f"pick-{game}-{move['kind']}"
     if move["kind"] in WHOLE_SENTENCE_KINDS or not has_text(name):
         return ""
     return t(name, **_message_values(game, move))

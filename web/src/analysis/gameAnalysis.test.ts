@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { chancePoints, chancePath, type AnalysedTurn } from "./gameAnalysis";
+import type { AnalysedTurn } from "../api";
+import { chancePoints, chancePath } from "./gameAnalysis";
 
 const turn = (step: number, before: number, after: number) =>
   ({ step, actions: 2, before: [before, 1 - before], after: [after, 1 - after] }) as AnalysedTurn;

@@ -1,60 +1,12 @@
-/** The server's analysis of a game, and the points of its curve. */
+/** What an analysis shows: its turns in words, and the points of its curve. */
 
-export interface BetterTurn {
-  line: string;
-  share: number;
-}
+import type { AnalysedTurn, GameMove } from "../api";
+import type { GameName } from "../lib/api";
+import { describeTurn } from "../lib/phrases";
 
-export interface AnalysedTurn {
-  step: number;
-  actions: number;
-  round: number;
-  seat: number;
-  line: string;
-  before: number[];
-  after: number[];
-  loss: number;
-  mark: string;
-  luck: number;
-  best: BetterTurn[];
-  belief: Record<string, number>;
-}
-
-export interface TurningPoint {
-  step: number;
-  until: number;
-  round: number;
-  seat: number;
-  kind: "play" | "luck";
-  change: number;
-  line: string;
-}
-
-/** A comment on a step: the message `comment-KIND` and its arguments. */
-export interface AnalysisComment {
-  step: number;
-  kind: string;
-  round: number;
-  seat: number | null;
-  numbers: Record<string, number>;
-  line: string;
-  better: string;
-}
-
-export interface GameAnalysis {
-  status: "done";
-  players: number;
-  culprit: string | null;
-  turns: AnalysedTurn[];
-  seats: { seat: number; turns: number; mean_loss: number; marks: Record<string, number>; luck: number }[];
-  turning_points: TurningPoint[];
-  comments: AnalysisComment[];
-}
-
-export interface AnalysisProgress {
-  status: "working";
-  done: number;
-  of: number;
+/** A turn in words. Analyses are stored as JSON, so that the API does not say that these are moves of the game. */
+export function describeLine(game: GameName, moves: AnalysedTurn["moves"]): string {
+  return describeTurn(game, moves as GameMove[]);
 }
 
 export interface ChancePoint {

@@ -1,5 +1,6 @@
 /** The lessons of jack. Jack is Gull in all of them. */
 
+import type { JackMove } from "../api";
 import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
@@ -39,7 +40,7 @@ const BASE_POSITION = {
   jack: "gull",
 };
 
-export const TUTORIAL: TutorialOf<"jack"> = {
+export const TUTORIAL: TutorialOf<"jack", JackMove> = {
   sections: {
     goal: { picture: "begin" },
     turn: {},
@@ -53,25 +54,29 @@ export const TUTORIAL: TutorialOf<"jack"> = {
     {
       name: "begin",
       seat: 0,
-      wantedMoves: [/^\w+$/],
+      wantedMoves: [{ kind: "card" }],
       start: BASE_POSITION,
     },
     {
       name: "walk",
       seat: 0,
-      wantedMoves: [/^Smith$/, /^Smith \w+-\w+$/, /^lamp/],
+      wantedMoves: [{ kind: "card", actor: "smith" }, { kind: "walk" }, { kind: "lamp" }],
       start: BASE_POSITION,
     },
     {
       name: "lantern",
       seat: 0,
-      wantedMoves: [/^Watson$/, /^Watson \w+-\w+$/, /^lantern/],
+      wantedMoves: [{ kind: "card", actor: "watson" }, { kind: "walk" }, { kind: "lantern" }],
       start: BASE_POSITION,
     },
     {
       name: "sewer",
       seat: 0,
-      wantedMoves: [/^Lestrade$/, /^Lestrade \w+-(B2|C5|F0|H8|K4|L6)$/, /^cordon/],
+      wantedMoves: [
+        { kind: "card", actor: "lestrade" },
+        { kind: "walk", destination: ["B2", "C5", "F0", "H8", "K4", "L6"] },
+        { kind: "cordon" },
+      ],
       start: {
         ...BASE_POSITION,
         round: 2,
@@ -87,7 +92,7 @@ export const TUTORIAL: TutorialOf<"jack"> = {
     {
       name: "witness",
       seat: 0,
-      wantedMoves: [/^Holmes$/, /^Holmes \w+-\w+$/],
+      wantedMoves: [{ kind: "card", actor: "holmes" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
         played: 3,
@@ -98,7 +103,10 @@ export const TUTORIAL: TutorialOf<"jack"> = {
     {
       name: "accuse",
       seat: 0,
-      wantedMoves: [/^Bert$/, /accuses Gull/],
+      wantedMoves: [
+        { kind: "card", actor: "bert" },
+        { kind: "accuse", target: "gull" },
+      ],
       start: {
         ...BASE_POSITION,
         round: 4,
@@ -113,7 +121,7 @@ export const TUTORIAL: TutorialOf<"jack"> = {
     {
       name: "leave",
       seat: 1,
-      wantedMoves: [/^Gull$/, /^out/],
+      wantedMoves: [{ kind: "card", actor: "gull" }, { kind: "out" }],
       start: {
         ...BASE_POSITION,
         round: 6,

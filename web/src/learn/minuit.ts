@@ -1,5 +1,6 @@
 /** The lessons of minuit, for two players; the learner has the first seat. */
 
+import type { MinuitMove } from "../api";
 import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
@@ -22,7 +23,8 @@ const BASE_POSITION = {
   ask: "moving",
 };
 
-export const TUTORIAL: TutorialOf<"minuit"> = {
+export const TUTORIAL: TutorialOf<"minuit", MinuitMove> = {
+  hasOwnHeight: true,
   sections: {
     goal: {},
     start: {},
@@ -37,7 +39,7 @@ export const TUTORIAL: TutorialOf<"minuit"> = {
     {
       name: "place",
       seat: 0,
-      wantedMoves: [/^place/],
+      wantedMoves: [{ kind: "place" }],
       start: {
         ...BASE_POSITION,
         roller: null,
@@ -53,7 +55,7 @@ export const TUTORIAL: TutorialOf<"minuit"> = {
     {
       name: "walk",
       seat: 0,
-      wantedMoves: [/>\d+$/],
+      wantedMoves: [{ kind: "walk" }],
       start: {
         ...BASE_POSITION,
         hugo: -7,
@@ -66,13 +68,13 @@ export const TUTORIAL: TutorialOf<"minuit"> = {
     {
       name: "room",
       seat: 0,
-      wantedMoves: [/>[a-z]/],
+      wantedMoves: [{ kind: "enter" }],
       start: BASE_POSITION,
     },
     {
       name: "exact",
       seat: 0,
-      wantedMoves: [/8>hunting/],
+      wantedMoves: [{ kind: "enter", origin: 8, destination: "hunting" }],
       start: {
         ...BASE_POSITION,
         roll: 2,
@@ -81,7 +83,7 @@ export const TUTORIAL: TutorialOf<"minuit"> = {
     {
       name: "flee",
       seat: 0,
-      wantedMoves: [/^14>/],
+      wantedMoves: [{ kind: ["walk", "enter"], origin: 14 }],
       start: {
         ...BASE_POSITION,
         roll: 5,
@@ -95,7 +97,7 @@ export const TUTORIAL: TutorialOf<"minuit"> = {
     {
       name: "last",
       seat: 0,
-      wantedMoves: [/>library/],
+      wantedMoves: [{ kind: "enter", destination: "library" }],
       start: {
         ...BASE_POSITION,
         roll: 2,

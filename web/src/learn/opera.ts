@@ -1,5 +1,6 @@
 /** The lessons of opera. The phantom is Richard in all of them. */
 
+import type { OperaMove } from "../api";
 import type { TutorialOf } from "./tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
@@ -36,7 +37,7 @@ const BASE_POSITION = {
   phantom: "richard",
 };
 
-export const TUTORIAL: TutorialOf<"opera"> = {
+export const TUTORIAL: TutorialOf<"opera", OperaMove> = {
   sections: {
     goal: { picture: "begin" },
     round: {},
@@ -50,7 +51,7 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "begin",
       seat: 0,
-      wantedMoves: [/^\w+$/],
+      wantedMoves: [{ kind: "card" }],
       start: {
         ...BASE_POSITION,
         played: 0,
@@ -63,7 +64,7 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "walk",
       seat: 0,
-      wantedMoves: [/^Christine$/, /→/, /gather/],
+      wantedMoves: [{ kind: "card", actor: "christine" }, { kind: "walk" }, { kind: ["gather", "gather_none"] }],
       start: {
         ...BASE_POSITION,
         played: 0,
@@ -77,7 +78,7 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "secret",
       seat: 0,
-      wantedMoves: [/^Meg$/, /→/],
+      wantedMoves: [{ kind: "card", actor: "meg" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
         played: 0,
@@ -91,13 +92,13 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "manifest",
       seat: 0,
-      wantedMoves: [/^Buquet$/, /→/, /blackout/],
+      wantedMoves: [{ kind: "card", actor: "buquet" }, { kind: "walk" }, { kind: "blackout" }],
       start: BASE_POSITION,
     },
     {
       name: "alibi",
       seat: 0,
-      wantedMoves: [/^Raoul$/, /→/],
+      wantedMoves: [{ kind: "card", actor: "raoul" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
         round: 2,
@@ -113,7 +114,11 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "end",
       seat: 0,
-      wantedMoves: [/^Christine$/, /→ staircase/, /gather nobody/],
+      wantedMoves: [
+        { kind: "card", actor: "christine" },
+        { kind: "walk", destination: "staircase" },
+        { kind: "gather_none" },
+      ],
       start: {
         ...BASE_POSITION,
         round: 3,
@@ -128,7 +133,7 @@ export const TUTORIAL: TutorialOf<"opera"> = {
     {
       name: "phantom",
       seat: 1,
-      wantedMoves: [/^Meg$/, /→/],
+      wantedMoves: [{ kind: "card", actor: "meg" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
         round: 2,

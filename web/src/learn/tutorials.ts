@@ -1,16 +1,28 @@
 /** Tutorials: lessons with a position, a move to make, and an explanation of what it did. */
 
-import type { GameName, View } from "../lib/api";
+import type { GameMove } from "../api";
+import type { GameName, PracticeRequest } from "../lib/api";
+import type { PartsOf } from "../lib/unions";
 import type { MessageName } from "../lib/words.svelte";
 
-export interface Lesson<Name = string> {
+/** What a move must be like: each part that is given must be so, or one of these. */
+export type MovePattern<Move extends GameMove = GameMove> = {
+  [Part in keyof PartsOf<Move>]?: PartsOf<Move>[Part] | PartsOf<Move>[Part][];
+};
+
+export function fitsPattern(move: GameMove, pattern: MovePattern): boolean {
+  const parts = new Map<string, unknown>(Object.entries(move));
+  return Object.entries(pattern).every(([part, wanted]) => [wanted].flat().includes(parts.get(part) as never));
+}
+
+export interface Lesson<Name = string, Move extends GameMove = GameMove> {
   /** Its texts are `learn-GAME-NAME` and `learn-GAME-NAME-done`. */
   name: Name;
   seat: number;
   /** The position it begins with; the server plays from there. */
-  start: View;
-  /** Patterns for the notations that the learner must choose, in order. */
-  wantedMoves: RegExp[];
+  start: NonNullable<PracticeRequest["start"]>;
+  /** The moves that the learner must choose, in order. */
+  wantedMoves: MovePattern<Move>[];
 }
 
 export interface RulesSection {
@@ -20,8 +32,14 @@ export interface RulesSection {
   cards?: boolean;
 }
 
-export interface Tutorial<LessonNames = string, SectionNames extends string = string> {
-  lessons: Lesson<LessonNames>[];
+export interface Tutorial<
+  LessonNames = string,
+  SectionNames extends string = string,
+  Move extends GameMove = GameMove,
+> {
+  /** Whether the board has a height of its own, and does not fill the height that it is given. */
+  hasOwnHeight?: boolean;
+  lessons: Lesson<LessonNames, Move>[];
   /** In the order of the page; their texts are `rules-GAME-NAME.title` and `rules-GAME-NAME`. */
   sections: Record<SectionNames, RulesSection>;
 }
@@ -33,7 +51,11 @@ type SectionName<Game extends GameName, Name = MessageName> = Name extends `rule
   ? Section
   : never;
 /** The tutorial of a game: every lesson has its texts, and every text of the rules has its section. */
-export type TutorialOf<Game extends GameName> = Tutorial<LessonName<Game>, SectionName<Game>>;
+export type TutorialOf<Game extends GameName, Move extends GameMove> = Tutorial<
+  LessonName<Game>,
+  SectionName<Game>,
+  Move
+>;
 
 const LOADERS: Record<GameName, () => Promise<{ TUTORIAL: Tutorial }>> = {
   opera: () => import("./opera"),

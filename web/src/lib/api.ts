@@ -10,6 +10,7 @@ export type {
   ListedMatch,
   ListedTable,
   OwnBot,
+  PracticePosition,
   Profile,
   SeatKind,
   GameTitle as CollectionTitle,
@@ -18,24 +19,14 @@ export type {
   MatchSideScore as ListedSide,
   MatchView as Match,
   ClockView as TableClock,
+  GameKnowledge as View,
+  StepView,
   TableEventView as TableEvent,
+  TableView,
   TimeControl,
 } from "../api";
 
 export type Options = Wire.GameInfo["options"];
-
-/** What a seat may know of a state, before one asks which game it is of. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the log and the panel read fields of all games
-export type View = Record<string, any>;
-
-/** The views in an answer, untyped. */
-type WithViews<T> = { [Name in keyof T]: Name extends "view" | "position" ? ViewLike<T[Name]> : T[Name] };
-type ViewLike<T> = null extends T ? View | null : View;
-
-export type TableView = WithViews<Wire.TableView>;
-export type StepView = WithViews<Wire.StepView>;
-export type PracticePosition = WithViews<Wire.PracticePosition>;
-type Preview = WithViews<Wire.ActionPreview>;
 
 /** A request in which all but these parts may be left out: they have defaults. */
 type Request<T, Needed extends keyof T> = Pick<T, Needed> & Partial<T>;
@@ -136,19 +127,20 @@ export const api = {
   startMatch: (match: NewMatch) => postJson<Wire.MatchView>("/matches", match),
   cancelMatch: (id: string) => request<Wire.MatchView>("DELETE", `/matches/${id}`),
   listTables: (list: string, query: Query = {}) => getJson<Wire.ListedTable[]>("/tables", { list, ...query }),
-  createTable: (table: NewTable) => postJson<TableView>("/tables", table),
-  loadTable: (id: string, query: Query = {}) => getJson<TableView>(`/tables/${id}`, query),
+  createTable: (table: NewTable) => postJson<Wire.TableView>("/tables", table),
+  loadTable: (id: string, query: Query = {}) => getJson<Wire.TableView>(`/tables/${id}`, query),
   closeTable: (id: string) => request<Wire.CommittedSeq>("DELETE", `/tables/${id}`),
-  takeSeat: (id: string, seat: number) => request<TableView>("PUT", `/tables/${id}/seats/${seat}`),
+  takeSeat: (id: string, seat: number) => request<Wire.TableView>("PUT", `/tables/${id}/seats/${seat}`),
   leaveSeat: (id: string, seat: number) => request<Wire.CommittedSeq>("DELETE", `/tables/${id}/seats/${seat}`),
-  openRematch: (id: string) => postJson<TableView>(`/tables/${id}/rematch`),
+  openRematch: (id: string) => postJson<Wire.TableView>(`/tables/${id}/rematch`),
   loadChat: (id: string) => getJson<Wire.ChatLine[]>(`/tables/${id}/chat`),
   sendChat: (id: string, text: string) => postJson<Wire.StoredChatLine>(`/tables/${id}/chat`, { text }),
   loadPreview: (id: string, action: number, seat: number | null) =>
-    getJson<Preview>(`/tables/${id}/preview`, { action, seat }),
-  loadStepViews: (id: string, seat: number | null) => getJson<StepView[]>(`/tables/${id}/views`, { seat }),
+    getJson<Wire.ActionPreview>(`/tables/${id}/preview`, { action, seat }),
+  loadStepViews: (id: string, seat: number | null) => getJson<Wire.StepView[]>(`/tables/${id}/views`, { seat }),
   loadBelief: (id: string, seat: number | null) => getJson<Wire.BeliefAnswer>(`/tables/${id}/belief`, { seat }),
-  loadAnalysis: <T>(id: string) => getJson<T>(`/tables/${id}/analysis`),
-  loadPractice: (lesson: PracticeRequest) => postJson<PracticePosition>("/practice", lesson),
-  previewPractice: (lesson: PracticeRequest & { action: number }) => postJson<Preview>("/practice/preview", lesson),
+  loadAnalysis: (id: string) => getJson<Wire.FinishedAnalysis | Wire.AnalysisProgress>(`/tables/${id}/analysis`),
+  loadPractice: (lesson: PracticeRequest) => postJson<Wire.PracticePosition>("/practice", lesson),
+  previewPractice: (lesson: PracticeRequest & { action: number }) =>
+    postJson<Wire.ActionPreview>("/practice/preview", lesson),
 };

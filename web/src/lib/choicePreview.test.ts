@@ -13,10 +13,10 @@ test("an answer about one position is not shown for another", async () => {
   preview.clear();
   preview.pointAt(7, "after", ask);
   await vi.runAllTimersAsync();
-  answers[0]!({ view: { round: 1 } });
+  answers[0]!({ view: { round: 1 } as View });
   await vi.runAllTimersAsync();
   expect(preview.view).toBeNull();
-  answers[1]!({ view: { round: 2 } });
+  answers[1]!({ view: { round: 2 } as View });
   await vi.runAllTimersAsync();
   expect(preview.view).toEqual({ round: 2 });
 });

@@ -19,7 +19,14 @@ export function collectionTitle(game: GameName, { kind, numbers }: CollectionTit
 
 /** A seat's role in the game. */
 export function seatRole(game: GameName, seat: number): string {
-  return game === "minuit" ? t("seat-minuit", { number: seat + 1 }) : t(openName(`seat-${game}-${seat}`));
+  const role = `seat-${game}-${seat}`;
+  return hasMessage(role) ? t(role) : t(openName(`seat-${game}`), { number: seat + 1 });
+}
+
+/** A seat in a sentence about the game: its role or, where seats have none, the name of its guests. */
+export function seatLabel(game: GameName, seat: number): string {
+  const guests = `${game}-seat-${seat + 1}`;
+  return !hasMessage(`seat-${game}-${seat}`) && hasMessage(guests) ? t(guests) : seatRole(game, seat);
 }
 
 /** A name in Unicode isolates, so that its writing direction does not affect the sentence around it. */

@@ -1,7 +1,9 @@
-/** The notation in words: lines of the log, and choices as buttons under headings. */
+/** Moves in words: lines of the log, turns, and choices as buttons under headings. */
 
-import type { Choice, GameName, TableView, View } from "./api";
-import { parseNotation, type ParsedStep } from "./notation";
+import type { GameKnowledge, GameMove } from "../api";
+import type { Choice, GameName, TableView } from "./api";
+import { seatLabel } from "./names";
+import type { PartsOf } from "./unions";
 import { hasMessage, openName, t } from "./words.svelte";
 
 export interface ChoiceButton {
@@ -10,14 +12,15 @@ export interface ChoiceButton {
 }
 
 export interface ChoiceGroup {
-  kind: string;
+  /** The kind of its first move. */
+  kind: GameMove["kind"];
   title: string;
   buttons: ChoiceButton[];
 }
 
 /** A character's short name. */
 export function characterName(name: string | undefined): string {
-  if (!name || name === "?") return t("who-unknown");
+  if (!name) return t("who-unknown");
   const message = `who-${name}`;
   return hasMessage(message) ? t(message) : name;
 }
@@ -29,116 +32,90 @@ export function fullName(game: GameName, name: string): string {
 }
 
 /** The name of a room or direction; streets and spaces keep their key. */
-export function placeName(game: GameName, key: string | undefined): string {
-  if (!key) return "";
+export function placeName(game: GameName, key: string | number | undefined): string {
+  if (key === undefined) return "";
   const name = ["room", "direction"].map((kind) => `${game}-${kind}-${key}`).find(hasMessage);
-  return name ? capitalize(t(name)) : key;
+  return name ? t(name) : String(key);
 }
 
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function joinNames(names: string[]): string {
+/** Characters as they stand within a sentence, with commas between. */
+export function listCharacters(names: readonly string[]): string {
   return names.map(characterName).join(", ");
 }
 
-function messageArguments(game: GameName, phrase: ParsedStep) {
+function messageArguments(game: GameName, move: PartsOf<GameMove>) {
+  const { actor, target, seat, origin, destination, points, names } = move;
   return {
-    who: game === "minuit" ? (phrase.who ?? "") : characterName(phrase.who),
-    whom: characterName(phrase.whom),
-    id: phrase.whom ?? "", // some languages inflect some names
-    from: placeName(game, phrase.from),
-    to: placeName(game, phrase.to),
-    names: joinNames(phrase.names ?? []),
+    who: seat === undefined ? characterName(actor) : seatLabel(game, seat),
+    name: actor ? fullName(game, actor) : "",
+    whom: characterName(typeof target === "string" ? target : undefined),
+    id: target ?? "", // some languages inflect some names
+    from: placeName(game, origin),
+    to: placeName(game, destination ?? points),
+    names: listCharacters(names ?? []),
   };
 }
 
-function capitalizeIf(begins: boolean, text: string): string {
-  return begins ? capitalize(text) : text;
+/** What is hidden in a move, or special: it has a sentence of its own. */
+function sentenceKind({ kind, target }: PartsOf<GameMove>): string {
+  if (kind !== "alibi" && kind !== "identity") return kind ?? "";
+  if (target === undefined) return `${kind}-hidden`;
+  return target === "phantom" ? `${kind}-phantom` : kind;
 }
 
 /** A step of the game in words. */
-export function describeStep(game: GameName, said: string): string {
-  const phrase = parseNotation(game, said);
-  let { kind } = phrase;
-  if (kind === "other") return said;
-  if (kind === "alibi" && (phrase.whom === "?" || phrase.whom === "phantom")) {
-    kind = phrase.whom === "?" ? "alibi-hidden" : "alibi-phantom";
-  }
-  if (kind === "identity" && phrase.whom === "?") kind = "identity-hidden";
-  return capitalizeIf(
-    kind === "card" || kind === "start",
-    t(openName(`say-${game}-${kind}`), messageArguments(game, phrase)),
-  );
+export function describeMove(game: GameName, move: GameMove): string {
+  const text = t(openName(`say-${game}-${sentenceKind(move)}`), messageArguments(game, move));
+  return move.kind === "card" || move.kind === "start" ? capitalize(text) : text;
 }
 
-/** Kinds of choices whose button has a whole sentence. */
-const WHOLE_SENTENCE_KINDS = new Set([
-  "gather",
-  "gather-none",
-  "scatter",
-  "scatter-none",
-  "stay",
-  "lost",
-  "whistle",
-  "enough",
-]);
-
-function buttonLabel(game: GameName, phrase: ParsedStep): string {
-  const words = messageArguments(game, phrase);
-  const { kind } = phrase;
-  if (WHOLE_SENTENCE_KINDS.has(kind)) return t(openName(`do-${game}-${kind}`), words);
-  if (kind === "card") return fullName(game, phrase.who!);
-  if (kind === "swap") return capitalize(t("do-swap", words));
-  if (kind === "take" || kind === "call") return capitalize(characterName(phrase.whom));
-  if (kind === "accuse") return t("do-jack-accuse", words);
-  if (kind === "padlock") return `${words.from} – ${words.to}`;
-  const pairs = ["lamp", "cordon", "cover"].includes(kind) || game === "minuit";
-  return pairs && words.from ? `${words.from} → ${words.to}` : words.to;
+/** A turn on one line: who acts, then what is done. */
+export function describeTurn(game: GameName, moves: readonly GameMove[]): string {
+  // Whom a whistle calls is told again with the way.
+  const words = moves.filter(({ kind }) => kind !== "call").map((move) => describeMove(game, move));
+  return moves[0]?.kind === "card" ? [words[0], words.slice(1).join(", ")].join(" ").trim() : words.join(", ");
 }
 
-function groupKey(phrase: ParsedStep): string {
-  if (WHOLE_SENTENCE_KINDS.has(phrase.kind)) return "whole";
-  return phrase.kind === "send" || phrase.kind === "bring" ? `${phrase.kind} ${phrase.whom}` : phrase.kind;
+/** The text of a button, to stand under its heading: a sentence of its own, or else where the move leads. */
+function labelMove(game: GameName, move: GameMove): string {
+  const words = messageArguments(game, move);
+  const sentence = [`do-${game}-${move.kind}`, `do-${move.kind}`].find(hasMessage);
+  return capitalize(sentence ? t(sentence, words) : words.to);
 }
 
-/** The choices grouped under headings, in the server's order. */
-export function groupChoices(game: GameName, choices: Choice[], view: View | null): ChoiceGroup[] {
+/** The heading of a choice; sentences that need none have none. */
+function headMove(game: GameName, move: GameMove): string {
+  const name = `pick-${game}-${move.kind}`;
+  return hasMessage(name) ? t(name, messageArguments(game, move)) : "";
+}
+
+/** The choices grouped under headings, in the server's order; accusations come last. */
+export function groupChoices(game: GameName, choices: Choice[]): ChoiceGroup[] {
   const groups = new Map<string, ChoiceGroup>();
   for (const choice of choices) {
-    const phrase = parseNotation(game, choice.said);
-    const key = groupKey(phrase);
-    if (!groups.has(key)) {
-      const title = key === "whole" ? "" : groupHeading(game, phrase, view);
-      groups.set(key, { kind: phrase.kind, title, buttons: [] });
-    }
-    const text = phrase.kind === "other" ? choice.said : buttonLabel(game, phrase);
-    groups.get(key)!.buttons.push({ choice, label: text });
+    const title = headMove(game, choice.move);
+    if (!groups.has(title)) groups.set(title, { kind: choice.move.kind, title, buttons: [] });
+    groups.get(title)!.buttons.push({ choice, label: labelMove(game, choice.move) });
   }
   const all = [...groups.values()];
   return [...all.filter((group) => group.kind !== "accuse"), ...all.filter((group) => group.kind === "accuse")];
-}
-
-function groupHeading(game: GameName, phrase: ParsedStep, view: View | null): string {
-  const words = messageArguments(game, phrase);
-  const guest: string | undefined = view?.active?.guest ?? undefined;
-  if (phrase.kind === "leave") Object.assign(words, { whom: characterName(guest), id: guest ?? "" });
-  const name = `pick-${game}-${phrase.kind}`;
-  return hasMessage(name) ? t(name, { ...words, roll: view?.roll ?? 0 }) : "";
 }
 
 /** The panel's question: what the reader may do now, or which player is awaited. */
 export function panelQuestion(table: TableView, names: string[]): string {
   if (table.status === "paused") return t("paused");
   if (!table.choices.length) return table.turn === null ? t("wait") : t("wait-for", { name: names[table.turn] ?? "" });
-  const ask = `ask-${table.game}-${table.view?.ask}`;
-  const active: string | undefined = table.view?.active?.character;
+  const { ask, active, roll }: PartsOf<GameKnowledge> = table.view ?? {};
+  const question = `ask-${table.game}-${ask}`;
   const words = {
-    who: active ? characterName(active) : "",
-    id: active ?? "",
-    roll: table.view?.roll ?? 0,
+    who: active ? characterName(active.character) : "",
+    id: active?.character ?? "",
+    roll: roll ?? 0,
     number: table.choices.length,
   };
-  return hasMessage(ask) ? t(ask, words) : t("your-turn");
+  return hasMessage(question) ? t(question, words) : t("your-turn");
 }

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import type { View } from "./api";
 import { describeIllegalReason, roundEndOutcomes } from "./reasons";
 import { loadLanguage, t } from "./words.svelte";
 
@@ -23,10 +24,10 @@ test("a reason names its subjects in the page's words", () => {
 });
 
 test("each answer lists the suspects it would clear, or is impossible", () => {
-  expect(roundEndOutcomes("opera", { clears: { appeared: null, hid: ["giry", "persian"] } })).toEqual([
+  expect(roundEndOutcomes("opera", { clears: { appeared: null, hid: ["giry", "persian"] } } as View)).toEqual([
     { answer: t("clears-opera-appeared"), cleared: null },
     { answer: t("clears-opera-hid"), cleared: ["Madame Giry", "the Persian"] },
   ]);
-  expect(roundEndOutcomes("jack", { clears: null })).toEqual([]);
-  expect(roundEndOutcomes("minuit", {})).toEqual([]);
+  expect(roundEndOutcomes("jack", { clears: null } as View)).toEqual([]);
+  expect(roundEndOutcomes("minuit", {} as View)).toEqual([]);
 });

@@ -2,6 +2,7 @@
 
 import type { GameName, IllegalReason, View } from "./api";
 import { capitalize, placeName, characterName } from "./phrases";
+import type { PartsOf } from "./unions";
 import { hasMessage, openName, t } from "./words.svelte";
 
 /** The subject of a reason in words: a character, a corridor, a room, a direction or a street. */
@@ -9,7 +10,7 @@ function describeSubject(game: GameName, subject: string): string {
   if (hasMessage(`who-${subject}`)) return characterName(subject);
   return subject
     .split("-")
-    .map((end) => placeName(game, end))
+    .map((end) => capitalize(placeName(game, end)))
     .join(" – ");
 }
 
@@ -35,8 +36,8 @@ export interface RoundEndOutcome {
 
 /** Which suspects each answer would clear if the round ended with this view. */
 export function roundEndOutcomes(game: GameName, view: View | null): RoundEndOutcome[] {
-  const clears = (view?.clears ?? {}) as Record<string, string[] | null>;
-  return Object.entries(clears).map(([answer, cleared]) => ({
+  const { clears }: PartsOf<View> = view ?? {};
+  return Object.entries<string[] | null>(clears ?? {}).map(([answer, cleared]) => ({
     answer: t(openName(`clears-${game}-${answer}`)),
     cleared: cleared && cleared.map(characterName),
   }));

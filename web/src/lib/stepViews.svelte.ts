@@ -1,7 +1,7 @@
-/** The views after every step of a game, for the replay, the suspect sheet and the log. */
+/** The views after every step of a game, for the replay. */
 
 import { api, type StepView, type TableView } from "./api";
-import { newsBetween, type NewsItem, type PlayedStep } from "./story";
+import type { PlayedStep } from "./gameLog";
 
 export class StepViews {
   all = $state.raw<StepView[]>([]);
@@ -39,10 +39,5 @@ export class StepViews {
     } finally {
       this.#isLoading = false;
     }
-  }
-
-  newsAt(game: TableView["game"], step: number): NewsItem[] {
-    const [before, after] = [this.find(step - 1), this.find(step)];
-    return before && after ? newsBetween(game, before.view, after.view) : [];
   }
 }

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { playerName } from "./names";
 import { formatRating } from "./numbers";
-import { describeStep } from "./phrases";
+import { describeMove } from "./phrases";
 import { describePace, describeUnusualOptions } from "./tableSummary";
 import { loadLanguage } from "./words.svelte";
 
@@ -33,6 +33,6 @@ test("ratings are written as the language writes numbers", () => {
 });
 
 test("the German log inflects the Persian", () => {
-  expect(describeStep("opera", "Richard: swap Persian")).toBe("tauscht mit dem Perser");
-  expect(describeStep("opera", "Richard: swap Meg")).toBe("tauscht mit Meg");
+  expect(describeMove("opera", { kind: "swap", actor: "richard", target: "persian" })).toBe("tauscht mit dem Perser");
+  expect(describeMove("opera", { kind: "swap", actor: "richard", target: "meg" })).toBe("tauscht mit Meg");
 });

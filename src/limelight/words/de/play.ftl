@@ -46,7 +46,6 @@ ask-minuit-placing = Stell einen Gast auf die Galerie
 ask-minuit-moving = Gewürfelt: { $roll }. Zieh einen Gast
 
 pick-opera-walk = Gehen: { $from } →
-pick-opera-stay = Bleiben
 pick-opera-swap = Oder den Platz tauschen mit
 pick-opera-take = Oder jemanden mitnehmen
 pick-opera-leave = { $id ->
@@ -72,19 +71,28 @@ pick-jack-bring = { $whom } holen: { $from } →
 pick-minuit-walk = Auf der Galerie
 pick-minuit-enter = In ein Zimmer
 
+do-card = { $name }
+do-take = { $whom }
+do-call = { $whom }
+do-lamp = { $from } → { $to }
+do-cordon = { $from } → { $to }
+do-cover = { $from } → { $to }
 do-swap = { $id ->
     [persian] Dem Perser
    *[other] { $whom }
 }
 do-opera-gather = Alle rufen
-do-opera-gather-none = Niemanden rufen
+do-opera-gather_none = Niemanden rufen
 do-opera-scatter = Alle hinausschicken
-do-opera-scatter-none = Niemanden schicken
+do-opera-scatter_none = Niemanden schicken
+do-opera-padlock = { $from } – { $to }
 do-opera-stay = Hier bleiben
 do-jack-stay = Bleiben
 do-jack-whistle = Jetzt pfeifen
 do-jack-enough = Das genügt
 do-jack-accuse = { $whom } auf { $to }
+do-minuit-walk = { $from } → { $to }
+do-minuit-enter = { $from } → { $to }
 do-minuit-stay = Stehen bleiben
 do-minuit-lost = Weiter
 
@@ -106,9 +114,9 @@ say-opera-swap = tauscht mit { $id ->
    *[other] { $whom }
 }
 say-opera-gather = ruft die Nachbarn
-say-opera-gather-none = ruft niemanden
+say-opera-gather_none = ruft niemanden
 say-opera-scatter = leert den Raum
-say-opera-scatter-none = schickt niemanden
+say-opera-scatter_none = schickt niemanden
 say-opera-send = { $whom } → { $to }
 say-opera-stay = bleibt: { $to }
 say-opera-walk = { $from } → { $to }
@@ -128,7 +136,7 @@ say-jack-lantern = Lichtstrahl nach { $to }
 say-jack-out = verlässt das Viertel im { $to }
 say-jack-stay = bleibt
 say-jack-whistle = pfeift
-say-jack-call = nach { $whom }
+say-jack-call = ruft { $whom }
 say-jack-bring = { $whom } { $from } → { $to }
 say-jack-enough = pfeift nicht weiter
 say-jack-accuse = { $from } → { $to }: beschuldigt { $whom }
@@ -139,7 +147,7 @@ say-minuit-walk = { $from } → { $to }
 say-minuit-enter = { $from } → { $to }
 say-minuit-stay = bleibt stehen
 say-minuit-lost = niemand zu ziehen
-say-minuit-first = Spieler { $who } beginnt
+say-minuit-first = { $who } beginnt
 say-minuit-ghost = Das Gespenst: Hugo zieht
 say-minuit-roll = würfelt { $to }
 
@@ -152,13 +160,40 @@ news-cleared = { $count ->
 news-carlotta = Carlotta steht auf { $number }.
 news-jack-visible = Ein Zeuge: Jack ist sichtbar!
 news-jack-invisible = Niemand sieht Jack.
+news-jack-lamp_out = Gaslaterne { $tile } erlischt auf { $post }.
 news-lamp-out = Eine Gaslaterne erlischt: { $names }.
 news-round = Runde { $number }
 news-hugo-stairs = Hugo steigt auf Stufe { $number }.
 news-hugo-gallery = Hugo steht auf { $number }.
-news-caught = { $number ->
-    [one] Ein Gast ist gefangen.
-   *[other] { $number } Gäste sind gefangen.
+news-minuit-hugo_returned = Alle Gäste stehen. Hugo geht zurück auf Stufe { $step }.
+news-minuit-hugo_sped_up = Hugo wird schneller: ab jetzt { $speed } Felder weit.
+news-minuit-rooms_opened = Ab jetzt sind die Zimmer offen.
+news-minuit-guest_entered = { $into }: { $points ->
+    [0] kein Schreckpunkt
+    [one] ein Schreckpunkt
+   *[other] { $points } Schreckpunkte
+}.
+news-minuit-guest_calmed = { $into }: { $points ->
+    [one] ein Schreckpunkt weniger
+   *[other] { $points } Schreckpunkte weniger
+}.
+news-minuit-guest_expelled = Vertrieben auf Feld { $space }: ein Gast von { $name }.
+news-minuit-captured = { $by ->
+    [hugo] Hugo fängt auf Feld { $space }
+    [walk] Hugo in die Arme gelaufen, auf Feld { $space }
+   *[expulsion] Hugo in die Arme getrieben, auf Feld { $space }
+}: { $guests }.
+news-minuit-captured-step = Hinunter auf Stufe { $step }.
+news-minuit-captured-cellar = Hinunter in den Keller, was je { $points } Schreckpunkte kostet.
+news-minuit-round_ended = { $by ->
+    [rooms_taken] Alle Zimmer sind besetzt: Runde { $round } ist zu Ende.
+   *[gallery_empty] Die Galerie ist leer: Runde { $round } ist zu Ende.
+}
+news-minuit-sent_to_cellar = Zu spät, also in den Keller, was je { $points } Schreckpunkte kostet: { $guests }.
+news-minuit-round_scored = Schreckpunkte der Runde: { $scores }.
+news-minuit-round_began = { $by ->
+    [tie] { $name } beginnt, als Nächster von denen mit den meisten Schreckpunkten.
+   *[fright] { $name } beginnt, mit den meisten Schreckpunkten.
 }
 
 event-seated = { $name } nimmt Platz.

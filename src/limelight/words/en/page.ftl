@@ -318,8 +318,8 @@ fair = Was it fair? Check for yourself
 fair-text = Before the first card was dealt, the server published the fingerprint of its shuffle. Here is the shuffle itself: the two must match (limelight verify proves it).
 commitment = Fingerprint, published first
 seed = Shuffle
-end-resigned = { $name } resigned.
-end-flagged = { $name } ran out of time.
+end-resigned = { $name } resigned: { $winners } wins.
+end-flagged = { $name } ran out of time: { $winners } wins.
 end-opera-investigator = Only one suspect is left.
 end-opera-phantom = Carlotta has left the opera house.
 end-jack-investigator-accused = The right man is arrested.
@@ -339,14 +339,12 @@ innocent = innocent
 alibi-held = innocent; you hold the alibi
 is-opera = The phantom
 is-jack = Jack
-cleared-alibi = { $game ->
-    [jack] alibi, turn { $round }
-   *[other] alibi, round { $round }
-}
+cleared-alibi = cleared, round { $round }: alibi
 cleared-appeared = cleared, round { $round }: the phantom appeared
 cleared-hid = cleared, round { $round }: the phantom hid
 cleared-visible = cleared, turn { $round }: Jack was seen
 cleared-invisible = cleared, turn { $round }: Jack was not seen
+cleared-round-end = cleared at the end of round { $round }
 lit-opera = alone or in the dark now
 lit-jack = visible now
 mark-label = Your mark for { $who }: { $mark }

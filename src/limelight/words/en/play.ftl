@@ -45,7 +45,6 @@ ask-minuit-moving = You rolled { $roll }. Move a guest
 
 # Headings over the choices.
 pick-opera-walk = Walk from { $from } to
-pick-opera-stay = Stay
 pick-opera-swap = Or swap places with
 pick-opera-take = Or take along
 pick-opera-leave = Leave { $whom } in
@@ -65,16 +64,25 @@ pick-jack-bring = Bring { $whom } from { $from } to
 pick-minuit-walk = Along the gallery
 pick-minuit-enter = Into a room
 
+do-card = { $name }
+do-take = { $whom }
+do-call = { $whom }
+do-lamp = { $from } → { $to }
+do-cordon = { $from } → { $to }
+do-cover = { $from } → { $to }
 do-swap = { $whom }
 do-opera-gather = Call all of them
-do-opera-gather-none = Call nobody
+do-opera-gather_none = Call nobody
 do-opera-scatter = Send all of them out
-do-opera-scatter-none = Send nobody
+do-opera-scatter_none = Send nobody
+do-opera-padlock = { $from } – { $to }
 do-opera-stay = End the walk here
 do-jack-stay = Stay
 do-jack-whistle = Whistle now
 do-jack-enough = That is enough
 do-jack-accuse = { $whom } on { $to }
+do-minuit-walk = { $from } → { $to }
+do-minuit-enter = { $from } → { $to }
 do-minuit-stay = Stay
 do-minuit-lost = Go on
 
@@ -91,9 +99,9 @@ say-opera-leave = leaves the companion in: { $to }
 say-opera-take = takes { $whom } along
 say-opera-swap = swaps with { $whom }
 say-opera-gather = calls the neighbours
-say-opera-gather-none = calls nobody
+say-opera-gather_none = calls nobody
 say-opera-scatter = clears the room
-say-opera-scatter-none = sends nobody
+say-opera-scatter_none = sends nobody
 say-opera-send = { $whom } → { $to }
 say-opera-stay = stays: { $to }
 say-opera-walk = { $from } → { $to }
@@ -113,7 +121,7 @@ say-jack-lantern = lantern to the { $to }
 say-jack-out = leaves the district in the { $to }
 say-jack-stay = stays
 say-jack-whistle = whistles
-say-jack-call = for { $whom }
+say-jack-call = calls { $whom }
 say-jack-bring = { $whom } { $from } → { $to }
 say-jack-enough = stops whistling
 say-jack-accuse = { $from } → { $to }: accuses { $whom }
@@ -124,7 +132,7 @@ say-minuit-walk = { $from } → { $to }
 say-minuit-enter = { $from } → { $to }
 say-minuit-stay = stays
 say-minuit-lost = nobody to move
-say-minuit-first = Player { $who } begins
+say-minuit-first = { $who } begins
 say-minuit-ghost = The ghost: Hugo walks
 say-minuit-roll = rolls { $to }
 
@@ -138,6 +146,7 @@ news-cleared = { $count ->
 news-carlotta = Carlotta is on { $number }.
 news-jack-visible = A witness: Jack is visible!
 news-jack-invisible = Nobody sees Jack.
+news-jack-lamp_out = Lamp { $tile } goes out at { $post }.
 news-lamp-out = A lamp goes out at { $names }.
 news-round = { $game ->
     [jack] Turn { $number }
@@ -145,9 +154,35 @@ news-round = { $game ->
 }
 news-hugo-stairs = Hugo climbs to step { $number }.
 news-hugo-gallery = Hugo is on { $number }.
-news-caught = { $number ->
-    [one] A guest is caught.
-   *[other] { $number } guests are caught.
+news-minuit-hugo_returned = All guests are placed. Hugo goes back to step { $step }.
+news-minuit-hugo_sped_up = Hugo walks faster: { $speed } spaces at a time from now on.
+news-minuit-rooms_opened = The rooms are open from now on.
+news-minuit-guest_entered = { $into }: { $points ->
+    [0] no fright points
+    [one] one fright point
+   *[other] { $points } fright points
+}.
+news-minuit-guest_calmed = { $into }: { $points ->
+    [one] one fright point less
+   *[other] { $points } fright points less
+}.
+news-minuit-guest_expelled = Put out onto space { $space }: a guest of { $name }.
+news-minuit-captured = { $by ->
+    [hugo] Hugo catches on space { $space }
+    [walk] Caught by walking into Hugo on space { $space }
+   *[expulsion] Caught by being put out before Hugo on space { $space }
+}: { $guests }.
+news-minuit-captured-step = Down to step { $step }.
+news-minuit-captured-cellar = Down into the cellar, which costs { $points } fright points each.
+news-minuit-round_ended = { $by ->
+    [rooms_taken] All rooms are taken: round { $round } is over.
+   *[gallery_empty] The gallery is empty: round { $round } is over.
+}
+news-minuit-sent_to_cellar = Too late, and so into the cellar, which costs { $points } fright points each: { $guests }.
+news-minuit-round_scored = Fright points of the round: { $scores }.
+news-minuit-round_began = { $by ->
+    [tie] { $name } begins, being next of those with the most fright points.
+   *[fright] { $name } begins, having the most fright points.
 }
 
 event-seated = { $name } sits down.

@@ -43,7 +43,6 @@ ask-minuit-placing = Placez un invité dans la galerie
 ask-minuit-moving = Vous avez fait { $roll }. Déplacez un invité
 
 pick-opera-walk = Marcher ({ $from }) vers
-pick-opera-stay = Rester
 pick-opera-swap = Ou échanger sa place avec
 pick-opera-take = Ou emmener
 pick-opera-leave = Laisser { $whom } ici
@@ -63,16 +62,25 @@ pick-jack-bring = Amener { $whom } de { $from } à
 pick-minuit-walk = Dans la galerie
 pick-minuit-enter = Dans une pièce
 
+do-card = { $name }
+do-take = { $whom }
+do-call = { $whom }
+do-lamp = { $from } → { $to }
+do-cordon = { $from } → { $to }
+do-cover = { $from } → { $to }
 do-swap = { $whom }
 do-opera-gather = Les appeler tous
-do-opera-gather-none = N’appeler personne
+do-opera-gather_none = N’appeler personne
 do-opera-scatter = Les faire tous sortir
-do-opera-scatter-none = Ne renvoyer personne
+do-opera-scatter_none = Ne renvoyer personne
+do-opera-padlock = { $from } – { $to }
 do-opera-stay = S’arrêter ici
 do-jack-stay = Rester
 do-jack-whistle = Siffler maintenant
 do-jack-enough = Cela suffit
 do-jack-accuse = { $whom } en { $to }
+do-minuit-walk = { $from } → { $to }
+do-minuit-enter = { $from } → { $to }
 do-minuit-stay = Rester
 do-minuit-lost = Continuer
 
@@ -88,9 +96,9 @@ say-opera-leave = laisse son compagnon : { $to }
 say-opera-take = emmène { $whom }
 say-opera-swap = échange avec { $whom }
 say-opera-gather = appelle ses voisins
-say-opera-gather-none = n’appelle personne
+say-opera-gather_none = n’appelle personne
 say-opera-scatter = fait vider la pièce
-say-opera-scatter-none = ne renvoie personne
+say-opera-scatter_none = ne renvoie personne
 say-opera-send = { $whom } → { $to }
 say-opera-stay = reste : { $to }
 say-opera-walk = { $from } → { $to }
@@ -110,7 +118,7 @@ say-jack-lantern = lanterne : { $to }
 say-jack-out = quitte le quartier : { $to }
 say-jack-stay = reste
 say-jack-whistle = siffle
-say-jack-call = pour { $whom }
+say-jack-call = appelle { $whom }
 say-jack-bring = { $whom } { $from } → { $to }
 say-jack-enough = cesse de siffler
 say-jack-accuse = { $from } → { $to } : accuse { $whom }
@@ -121,7 +129,7 @@ say-minuit-walk = { $from } → { $to }
 say-minuit-enter = { $from } → { $to }
 say-minuit-stay = reste
 say-minuit-lost = personne à déplacer
-say-minuit-first = Le joueur { $who } commence
+say-minuit-first = { $who } commence
 say-minuit-ghost = Le fantôme : Hugo avance
 say-minuit-roll = fait { $to }
 
@@ -134,13 +142,40 @@ news-cleared = { $count ->
 news-carlotta = La Carlotta est en { $number }.
 news-jack-visible = Un témoin : Jack est visible !
 news-jack-invisible = Personne ne voit Jack.
+news-jack-lamp_out = La lampe { $tile } s’éteint en { $post }.
 news-lamp-out = Une lampe s’éteint en { $names }.
 news-round = Tour { $number }
 news-hugo-stairs = Hugo monte à la marche { $number }.
 news-hugo-gallery = Hugo est en { $number }.
-news-caught = { $number ->
-    [one] Un invité est pris.
-   *[other] { $number } invités sont pris.
+news-minuit-hugo_returned = Tous les invités sont placés. Hugo redescend à la marche { $step }.
+news-minuit-hugo_sped_up = Hugo accélère : { $speed } cases à la fois désormais.
+news-minuit-rooms_opened = Désormais, les pièces sont ouvertes.
+news-minuit-guest_entered = { $into } : { $points ->
+    [0] aucun point de frayeur
+    [one] { $points } point de frayeur
+   *[other] { $points } points de frayeur
+}.
+news-minuit-guest_calmed = { $into } : { $points ->
+    [one] { $points } point de frayeur en moins
+   *[other] { $points } points de frayeur en moins
+}.
+news-minuit-guest_expelled = Mis dehors sur la case { $space } : un invité de { $name }.
+news-minuit-captured = { $by ->
+    [hugo] Hugo attrape sur la case { $space }
+    [walk] Dans les bras de Hugo sur la case { $space }
+   *[expulsion] Mis dehors dans les bras de Hugo sur la case { $space }
+} : { $guests }.
+news-minuit-captured-step = En bas, à la marche { $step }.
+news-minuit-captured-cellar = En bas, à la cave, qui coûte { $points } points de frayeur par invité.
+news-minuit-round_ended = { $by ->
+    [rooms_taken] Toutes les pièces sont prises : le tour { $round } est fini.
+   *[gallery_empty] La galerie est vide : le tour { $round } est fini.
+}
+news-minuit-sent_to_cellar = Trop tard, donc à la cave, qui coûte { $points } points de frayeur par invité : { $guests }.
+news-minuit-round_scored = Points de frayeur du tour : { $scores }.
+news-minuit-round_began = { $by ->
+    [tie] { $name } commence : le suivant parmi ceux qui ont le plus de points de frayeur.
+   *[fright] { $name } commence : le plus de points de frayeur.
 }
 
 event-seated = { $name } s’assied.
