@@ -21,7 +21,7 @@ from limelight.server.live.table_session import TableSession
 from limelight.tables import table_view
 from limelight.tables.game_history import GameHistory
 from limelight.tables.match import MatchGame
-from limelight.tables.step_views import StepDescription, describe_step
+from limelight.tables.step_descriptions import StepDescription, describe_step
 from limelight.tables.table import Table
 from tests.cli.command_driver import TIMEOUT_SECONDS
 from tests.server.bot_client import Bot, create_match, register_account, seat_bots

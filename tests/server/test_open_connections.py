@@ -13,7 +13,7 @@ import httpx
 import pytest
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 
-from limelight.server.api.live import TableStream
+from limelight.server.api.table_stream import TableStream
 from limelight.server.live.table_session import TableSession
 from limelight.server.security import http_limits
 from tests.cli.command_driver import TIMEOUT_SECONDS

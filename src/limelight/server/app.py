@@ -44,9 +44,9 @@ from limelight.server.node_sync import POLL_SECONDS, NodeSync
 from limelight.server.notifications.mail import MailLinks
 from limelight.server.notifications.notifier import Notifier
 from limelight.server.ops.background_tasks import BackgroundTasks
-from limelight.server.ops.full_disk import WriteWatch
 from limelight.server.ops.metrics import Metrics, ServerGauges
 from limelight.server.ops.readiness import Readiness
+from limelight.server.ops.write_watch import WriteWatch
 from limelight.server.security.auth import Authenticator
 from limelight.server.security.rate_limits import RateLimiter
 from limelight.server.security.read_limits import ReadLimits

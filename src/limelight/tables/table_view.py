@@ -21,7 +21,7 @@ from limelight.tables.events import RequestKind, SeatKind
 from limelight.tables.game_history import HistoryStep
 from limelight.tables.ids import TableId
 from limelight.tables.refusal import Refusal
-from limelight.tables.step_views import (
+from limelight.tables.step_descriptions import (
     LegalChoice,
     Reader,
     StepDescription,

@@ -6,7 +6,7 @@ import msgspec
 
 import limelight
 from limelight.games.types import GameEffect, GameKnowledge, GameMove
-from limelight.tables.step_views import LegalChoice
+from limelight.tables.step_descriptions import LegalChoice
 
 GameName = Annotated[
     str, msgspec.Meta(title="GameName", extra_json_schema={"enum": limelight.games()})

@@ -10,7 +10,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from limelight.core.validation import quote_value
 from limelight.server.answers.bots import BotName, BotToken, OwnBot
-from limelight.server.answers.people import EmptyAnswer
+from limelight.server.answers.users import EmptyAnswer
 from limelight.server.api.dependencies import CurrentUser
 from limelight.server.api.schemas import Hello, Rename
 from limelight.server.api.users import check_name

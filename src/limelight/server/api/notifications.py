@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.server.answers.people import EmptyAnswer, PushKey
+from limelight.server.answers.users import EmptyAnswer, PushKey
 from limelight.server.api.dependencies import CurrentUser
 from limelight.server.api.schemas import Subscription
 from limelight.server.notifications.notifier import Notifier

@@ -22,7 +22,7 @@ from limelight.server.answers.games import (
 )
 from limelight.server.api.schemas import Practice, Trial
 from limelight.tables.refusal import Refusal
-from limelight.tables.step_views import describe_step, list_choices
+from limelight.tables.step_descriptions import describe_step, list_choices
 
 
 class PracticeApi(Controller):

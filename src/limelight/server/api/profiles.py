@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 
 import limelight
 from limelight.core.validation import quote_value
-from limelight.server.answers.people import LeaderboardEntry, MutedNames
+from limelight.server.answers.users import LeaderboardEntry, MutedNames
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import Mute
 from limelight.server.live.live_tables import LiveTables

@@ -6,14 +6,14 @@ from limelight.server.api.analyses import AnalysesApi
 from limelight.server.api.bot_events import BotEventsApi
 from limelight.server.api.bots import BotsApi
 from limelight.server.api.health import answer_health, answer_metrics, answer_ready
-from limelight.server.api.live import LiveApi
 from limelight.server.api.lobby import LobbyApi
 from limelight.server.api.matches import MatchesApi
 from limelight.server.api.notifications import NotificationsApi, stop_mail
 from limelight.server.api.page_files import answer_page_file
-from limelight.server.api.play import PlayApi
+from limelight.server.api.play import PlayApi, SeatsApi
 from limelight.server.api.practice import PracticeApi
 from limelight.server.api.profiles import ProfilesApi
+from limelight.server.api.table_updates import TableUpdatesApi
 from limelight.server.api.table_views import TableViewsApi
 from limelight.server.api.tables import TablesApi
 from limelight.server.api.users import UsersApi
@@ -26,9 +26,10 @@ ROUTES: Final[list[Any]] = [
     LobbyApi,
     TablesApi,
     TableViewsApi,
+    SeatsApi,
     PlayApi,
     AnalysesApi,
-    LiveApi,
+    TableUpdatesApi,
     BotsApi,
     BotEventsApi,
     MatchesApi,

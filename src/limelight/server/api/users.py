@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
-from limelight.server.answers.people import EmptyAnswer, Profile
+from limelight.server.answers.users import EmptyAnswer, Profile
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import Credentials, Hello, Wishes
 from limelight.server.notifications.mail import parse_address

@@ -9,8 +9,8 @@ from limelight.server.clocks.sleep_watch import SleepWatch, credit_downtime
 from limelight.server.cluster.leadership import Leadership
 from limelight.server.live.live_tables import LiveTables
 from limelight.server.ops.background_tasks import run_for_each_table
-from limelight.server.ops.full_disk import WriteWatch
 from limelight.server.ops.logs import bind
+from limelight.server.ops.write_watch import WriteWatch
 from limelight.server.wall_clock import WallClock
 from limelight.store.tables import TableStore
 from limelight.tables.ids import TableId

@@ -6,7 +6,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from limelight.server.cluster.leadership import Leadership
 from limelight.server.cluster.pubsub import PubSub
-from limelight.server.ops.full_disk import WriteWatch
+from limelight.server.ops.write_watch import WriteWatch
 from limelight.store.database import Database
 
 

@@ -47,7 +47,7 @@ CLOSE_RESTART = 1012  # reconnect soon: another node may be there already
 CLOSE_REFUSED = 4000
 
 
-class LiveApi(Controller):
+class TableUpdatesApi(Controller):
     """Tables live."""
 
     path = "/api/tables/{name:str}"

@@ -1,4 +1,4 @@
-"""A database that cannot be written to, most likely because its disk is full."""
+"""Notices that the database cannot be written to, most likely because its disk is full."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -49,10 +49,10 @@ class WriteWatch:
         return since
 
 
-def is_news(record: logging.LogRecord) -> bool:
+def is_worth_logging(record: logging.LogRecord) -> bool:
     """Whether a line says more than that nothing can be written, which is logged once."""
     error = record.exc_info[1] if record.exc_info else None
     return error is None or not is_unwritable(error)
 
 
-log.addFilter(is_news)
+log.addFilter(is_worth_logging)
