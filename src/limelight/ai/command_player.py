@@ -94,10 +94,10 @@ class CommandPlayer(Player):
             self._format_message("see", state, view=state.view(self._seat)), self.seconds
         )
 
-    def _format_message(self, kind: str, state: State, **more: object) -> str:
+    def _format_message(self, kind: str, state: State, **fields: object) -> str:
         limit = {"seconds": self.seconds} if kind in ("start", "move") else {}
         header: JSON = {"type": kind, "game": state.game.name, "seat": self._seat}
-        return json.dumps({**header, **limit, **more})
+        return json.dumps({**header, **limit, **fields})
 
 
 def _parse_answer(answer: str, state: State, view: JSON) -> int:

@@ -132,11 +132,14 @@ class Dataset:
             outcomes.close()
         self._parts.complete_file(self._write_file)
 
-    def _list_missing_games(self, loose: Mapping[int, Row]) -> list[int]:
+    def _list_missing_games(self, loose_rows: Mapping[int, Row]) -> list[int]:
         """The numbers of the games that are to be played."""
         parts = [part for part in range(self._count_parts()) if not self._part_path(part).exists()]
         return [
-            number for part in parts for number in self._games_of_part(part) if number not in loose
+            number
+            for part in parts
+            for number in self._games_of_part(part)
+            if number not in loose_rows
         ]
 
     def _load_loose_rows(self) -> dict[int, Row]:
@@ -153,15 +156,17 @@ class Dataset:
             if not self._part_path(number // GAMES_PER_PART).exists()
         }
 
-    def _is_part_complete(self, part: int, loose: Mapping[int, Row]) -> bool:
-        return all(number in loose for number in self._games_of_part(part))
+    def _is_part_complete(self, part: int, loose_rows: Mapping[int, Row]) -> bool:
+        return all(number in loose_rows for number in self._games_of_part(part))
 
-    def _move_rows_into_parts(self, loose: dict[int, Row]) -> None:
+    def _move_rows_into_parts(self, loose_rows: dict[int, Row]) -> None:
         """Write the parts that are complete, and store the other games one by one."""
-        for part in sorted({number // GAMES_PER_PART for number in loose}):
-            if self._is_part_complete(part, loose):
-                self._write_part(part, [loose.pop(number) for number in self._games_of_part(part)])
-        lines = b"".join(_encode_line(row) for row in loose.values())
+        for part in sorted({number // GAMES_PER_PART for number in loose_rows}):
+            if self._is_part_complete(part, loose_rows):
+                self._write_part(
+                    part, [loose_rows.pop(number) for number in self._games_of_part(part)]
+                )
+        lines = b"".join(_encode_line(row) for row in loose_rows.values())
         write_atomically(self._loose_games_path, lambda path: path.write_bytes(lines), sync=False)
 
     def _count_parts(self) -> int:

@@ -412,11 +412,11 @@ def _create_private_file(file: Path) -> BinaryIO:
 
 
 @contextmanager
-def _open_output(out: Path) -> Generator[BinaryIO]:
-    if str(out) == "-":
+def _open_output(path: Path) -> Generator[BinaryIO]:
+    if str(path) == "-":
         yield sys.stdout.buffer
         return
-    with _create_private_file(out) as file:
+    with _create_private_file(path) as file:
         yield file
 
 

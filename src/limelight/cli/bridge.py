@@ -211,10 +211,10 @@ def _check_choice(option: str, value: str, allowed: tuple[str, ...]) -> str:
     return value
 
 
-def _check_range(option: str, value: float, least: float, most: float) -> None:
-    if not least <= value <= most:
+def _check_range(option: str, value: float, minimum: float, maximum: float) -> None:
+    if not minimum <= value <= maximum:
         raise OptionError(
-            f"{option}: {quote_value(value)} is not allowed; allowed: {least:g} to {most:,.0f}"
+            f"{option}: {quote_value(value)} is not allowed; allowed: {minimum:g} to {maximum:,.0f}"
         )
 
 

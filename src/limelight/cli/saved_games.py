@@ -120,24 +120,24 @@ class SavedGame:
         """Move a file that is no record out of the way; its new path."""
         return self._move_file(self.path.parent, self.path.name, ".broken")
 
-    def _move_file(self, folder: Path, stem: str, ending: str) -> Path:
+    def _move_file(self, folder: Path, stem: str, suffix: str) -> Path:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             number = 1
-            target = folder / f"{stem}{ending}"
+            target = folder / f"{stem}{suffix}"
             while not _claim_name(target):
                 number += 1
-                target = folder / f"{stem}-{number}{ending}"
+                target = folder / f"{stem}-{number}{suffix}"
             os.replace(self.path, target)
             _sync_folder(folder)
         except OSError as error:
             raise self._make_error("put a game away", error) from error
         return target
 
-    def _make_error(self, deed: str, error: OSError) -> SaveError:
+    def _make_error(self, attempt: str, error: OSError) -> SaveError:
         place = error.filename or self.path
         return SaveError(
-            f"cannot {deed} at {place}: {error.strerror or error}; "
+            f"cannot {attempt} at {place}: {error.strerror or error}; "
             "set LIMELIGHT_HOME to a folder you may write to, or name a file with --file"
         )
 

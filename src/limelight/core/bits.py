@@ -53,12 +53,12 @@ def list_members(mask: i64, base: i64 = 0) -> list[int]:
     return members
 
 
-def sample_members(mask: i64, n: i64, rng: Rng) -> i64:
+def sample_members(mask: i64, count: i64, rng: Rng) -> i64:
     """n of the bits set, as a mask; every such choice is equally likely."""
     sample: i64 = 0
-    while n > 0:
+    while count > 0:
         bit = _nth_bit(mask, rng.below(count_members(mask)))
         sample |= bit
         mask &= ~bit
-        n -= 1
+        count -= 1
     return sample

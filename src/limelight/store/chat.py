@@ -24,7 +24,7 @@ class ChatStore:
         user_id: UserId,
         name: str,
         text: str,
-        at: int,
+        sent_at: int,
         last_read_id: int | None = None,
     ) -> int:
         """Store a message; returns its id.
@@ -38,7 +38,7 @@ class ChatStore:
             "user_id": user_id,
             "name": name,
             "text": text,
-            "at": at,
+            "at": sent_at,
         }
         async with self.database.begin_write() as connection:
             if last_read_id is not None:

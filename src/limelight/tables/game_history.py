@@ -67,9 +67,9 @@ class GameHistory:
             state.play(drawn[-1])
         return drawn
 
-    def truncate_to(self, keep: int) -> None:
+    def truncate_to(self, step_count: int) -> None:
         """Keep the first steps alone, and go back to the state after them."""
-        steps, self.steps = self.steps[:keep], []
+        steps, self.steps = self.steps[:step_count], []
         self.state = self.game.new(self.player_count, self.options)
         for step in steps:
             self.state.play(step.action)

@@ -226,7 +226,7 @@ class TableState:
         self.status, self.request = "aside", None
         self.clock.stop_without_charge()
 
-    def _apply_event(self, event: TableEvent, at: int) -> None:
+    def _apply_event(self, event: TableEvent, event_time: int) -> None:
         match event:
             case ev.GameCancelled(reason):
                 self.status, self.cancel_reason, self.request = "closed", reason, None
@@ -241,7 +241,7 @@ class TableState:
                 self.clock.stop_without_charge()
             case ev.TableRestored():
                 self.status, self.is_set_aside = self._status_before_aside, False
-                self.clock.pass_turn_to(self.turn, at)
+                self.clock.pass_turn_to(self.turn, event_time)
             case ev.SeatTaken(number, user_id, name):
                 self.seats[number].user_id, self.seats[number].name = user_id, name
             case ev.SeatLeft(number):
@@ -251,10 +251,10 @@ class TableState:
             case ev.ActionPlayed(_, action):
                 self.history.play_action(action)
                 self.step_by_seq[self.seq + 1] = self.history.steps[-1]
-                self._update_after_move(at)
+                self._update_after_move(event_time)
             case ev.ActionsUndone(_, keep):
                 self.history.truncate_to(keep)
-                self._update_after_move(at)
+                self._update_after_move(event_time)
             case ev.RequestMade():
                 self.request = PendingRequest(event)
             case ev.RequestAgreed(number):
@@ -264,13 +264,13 @@ class TableState:
                 self.request = None
             case ev.GamePaused():
                 self.status, self.request = "paused", None
-                self.clock.charge_and_stop(at)
+                self.clock.charge_and_stop(event_time)
             case ev.GameResumed():
                 self.status = "live"
-                self.clock.pass_turn_to(self.turn, at)
+                self.clock.pass_turn_to(self.turn, event_time)
             case ev.SeatResigned(number) | ev.SeatFlagged(number):
                 self.seats[number].lost_on_time = isinstance(event, ev.SeatFlagged)
-                self._remove_seat(number, at)
+                self._remove_seat(number, event_time)
             case ev.DowntimeCredited(ms):
                 self.clock.credit_downtime(ms)
             case ev.TableClosed(name):
@@ -280,21 +280,21 @@ class TableState:
             case ev.RematchOpened(table_id):
                 self.rematch_table_id = table_id
 
-    def _update_after_move(self, at: int) -> None:
+    def _update_after_move(self, event_time: int) -> None:
         self.request = None
         if self.history.state.turn == OVER:
             self.status = "over"
         if self.history.state.turn != CHANCE:
-            self.clock.pass_turn_to(self.turn, at)
+            self.clock.pass_turn_to(self.turn, event_time)
 
-    def _remove_seat(self, number: int, at: int) -> None:
+    def _remove_seat(self, number: int, event_time: int) -> None:
         """Of two seats, that ends the game; of more, a machine plays on."""
         self.seats[number].has_left = True
         self.request = None
         playing = [seat for seat in self.seats if seat.kind != "machine" and not seat.has_left]
         if len(self.seats) == 2 or not playing:
             self.status = "over"
-        self.clock.pass_turn_to(self.turn, at)
+        self.clock.pass_turn_to(self.turn, event_time)
 
 
 def rank_leavers_last(returns: Sequence[float], has_left: Sequence[bool]) -> list[float]:

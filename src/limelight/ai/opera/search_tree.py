@@ -22,9 +22,9 @@ NO_DEADLINE: Final = float("inf")
 POSITION_MASK: Final[i64] = 0xFFFFFFFFFFFF  # the part of a key below the draw
 
 
-def zeros(n: i64) -> vec[float]:
+def zeros(length: i64) -> vec[float]:
     """A vector of zeros."""
-    return vec[float]([0.0] * n)
+    return vec[float]([0.0] * length)
 
 
 def pack_key(state: OperaState, draw: i64) -> i64:

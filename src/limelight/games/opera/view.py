@@ -451,7 +451,7 @@ def _check_activation(state: OperaState) -> None:
         )
 
 
-def _check_guest(state: OperaState, here: int) -> None:
+def _check_guest(state: OperaState, persians_room: int) -> None:
     dropping = state.phase in (moves.DROPPING, moves.FINISHING)
     check_position(not dropping or state.rules == BOOK, "ask", "is no question of the course rules")
     if state.guest == NOBODY:
@@ -459,7 +459,7 @@ def _check_guest(state: OperaState, here: int) -> None:
         return
     led = state.phase == moves.WALKING and state.actor == PERSIAN and state.rules == COURSE
     check_position(dropping or led, "active.guest", "only the Persian takes somebody along")
-    beside = state.guest != PERSIAN and moves.room_of(state.rooms, state.guest) == here
+    beside = state.guest != PERSIAN and moves.room_of(state.rooms, state.guest) == persians_room
     check_position(beside, "active.guest", "is not with the Persian")
 
 

@@ -50,13 +50,13 @@ def find_analysis(name: str) -> bytes | None:
     return bytes(entry.analysis) if entry else None
 
 
-def list_rows(game: str, player: str, after: str, most: int) -> list[ListedTable]:
+def list_rows(game: str, player: str, after: str, limit: int) -> list[ListedTable]:
     """The collection as the lobby lists tables, after the row with the `place` given."""
     rows = [row for row in map(_row, load_collection()) if game in ("", row.game)]
     rows = [row for row in rows if _plays(row, player)]
     places = [row.place for row in rows]
     first = places.index(after) + 1 if after in places else 0
-    return rows[first : first + most]
+    return rows[first : first + limit]
 
 
 def _plays(row: ListedTable, player: str) -> bool:

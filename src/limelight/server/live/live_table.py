@@ -301,16 +301,16 @@ class LiveTable:
         self.wake_connections()
 
     async def add_chat_line(
-        self, corner: str, user_id: UserId, name: str, text: str, after: int | None = None
+        self, room: str, user_id: UserId, name: str, text: str, after: int | None = None
     ) -> int:
         """Store a line of chat and tell everyone, even if the caller is cancelled; its number."""
-        adding = self._add_chat_line(corner, user_id, name, text, after)
+        adding = self._add_chat_line(room, user_id, name, text, after)
         return await self._environment.tasks.run_to_end(adding)
 
     async def _add_chat_line(
-        self, corner: str, user_id: UserId, name: str, text: str, after: int | None
+        self, room: str, user_id: UserId, name: str, text: str, after: int | None
     ) -> int:
-        number = await self.chat.add_line(corner, user_id, name, text, after)
+        number = await self.chat.add_line(room, user_id, name, text, after)
         self.wake_connections()
         self._environment.publish(ChatAdded(self))
         return number

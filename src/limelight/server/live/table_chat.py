@@ -9,11 +9,11 @@ from limelight.server.wall_clock import WallClock
 from limelight.store.chat import ChatStore
 from limelight.tables.ids import TableId, UserId
 
-MAX_LINES: Final = 200  # kept in memory for each corner
+MAX_LINES: Final = 200  # kept in memory for each chat room
 
 
 class TableChat:
-    """The latest lines of both corners, `players` and `spectators`; all lines are stored."""
+    """The latest lines of both chat rooms, `players` and `spectators`; all lines are stored."""
 
     def __init__(
         self,
@@ -37,25 +37,25 @@ class TableChat:
         """Read the lines from the store again: another node has added some."""
         self._lines.clear()
 
-    async def load_lines(self, corner: str) -> list[ChatLine]:
-        """The latest lines of a corner."""
-        if corner not in self._lines:
+    async def load_lines(self, room: str) -> list[ChatLine]:
+        """The latest lines of a chat room."""
+        if room not in self._lines:
             stored = await self._tasks.run_to_end(
-                self._chat_store.load_messages(self._table_id, corner)
+                self._chat_store.load_messages(self._table_id, room)
             )
             lines = [ChatLine(**row) for row in stored]
-            self._lines.setdefault(corner, lines)  # another reader may have been quicker
-        return self._lines[corner]
+            self._lines.setdefault(room, lines)  # another reader may have been quicker
+        return self._lines[room]
 
     async def add_line(
-        self, corner: str, user_id: UserId, name: str, text: str, after: int | None = None
+        self, room: str, user_id: UserId, name: str, text: str, after: int | None = None
     ) -> int:
         """Store a line; its number. `ChatStore.add_message` explains `after`."""
         async with self._writing:  # readers ask for the lines after a number
-            lines = await self.load_lines(corner)
+            lines = await self.load_lines(room)
             now = self._clock.milliseconds()
             number = await self._chat_store.add_message(
-                self._table_id, corner, user_id, name, text, now, after
+                self._table_id, room, user_id, name, text, now, after
             )
             if all(line.id != number for line in lines):
                 lines.append(ChatLine(number, name, text, now))

@@ -235,8 +235,8 @@ class TableSession:
 
     # Chat.
 
-    def chat_corner(self) -> str:
-        """The corner of the chat that the user reads: `players` or `spectators`."""
+    def chat_room(self) -> str:
+        """The chat room that the user reads: `players` or `spectators`."""
         own_seats = self.live_table.table.seats_of_user(self.user.id) if self.user else []
         return "players" if own_seats else "spectators"
 
@@ -260,14 +260,14 @@ class TableSession:
         name = (
             seats[own_seats[0]].name if own_seats else user.name
         )  # a player is named as when they sat down
-        return await self.live_table.add_chat_line(self.chat_corner(), user.id, name, line, heard)
+        return await self.live_table.add_chat_line(self.chat_room(), user.id, name, line, heard)
 
     async def read_chat(self, after: int = 0) -> list[ChatLine]:
-        """The chat of the user's corner after a number, without muted users."""
+        """The chat of the user's room after a number, without muted users."""
         muted = (
             await self._environment.muted_users.names_of(self.user.id) if self.user else set[str]()
         )
-        lines = await self.live_table.chat.load_lines(self.chat_corner())
+        lines = await self.live_table.chat.load_lines(self.chat_room())
         return [chat for chat in lines if chat.id > after and chat.name not in muted]
 
     def _require_user(self) -> User:

@@ -82,12 +82,12 @@ class MailLinks:
 
 
 def compose_mail(
-    mail: MailSettings, to: str, title: str, text: str, stop_link: str = ""
+    mail: MailSettings, address: str, title: str, text: str, stop_link: str = ""
 ) -> EmailMessage:
     """A mail; the link to stop them is also for the button of mail programs (RFC 8058)."""
     message = EmailMessage(policy=LONG_LINES)
     message["From"] = mail.sender or mail.user
-    message["To"] = Address(addr_spec=to)
+    message["To"] = Address(addr_spec=address)
     message["Subject"] = title
     message["Date"] = formatdate()
     message["Message-ID"] = make_msgid(domain=(mail.sender or mail.user).rpartition("@")[2] or None)

@@ -106,23 +106,23 @@ class Notifier:
                 self._push_client, user_id, json.dumps({"title": title, "link": link})
             )
 
-    async def _mail_turn(self, user: User, to: str, title: str, link: str) -> None:
+    async def _mail_turn(self, user: User, address: str, title: str, link: str) -> None:
         rate = self._settings.limits.mails
         if await self._notification_store.count_mail(
-            f"turn {self._links.mailbox_key(to)}", rate, self._clock.milliseconds()
+            f"turn {self._links.mailbox_key(address)}", rate, self._clock.milliseconds()
         ):
             self._sent.labels("mail", "limited").inc()
             return
         words = Words(user.language)
-        stop = self._links.make_link("stop", user.id, to)
+        stop = self._links.make_link("stop", user.id, address)
         text = (
             f"{words('notice-text', title=title, link=link)}\n\n{words('notice-stop', link=stop)}\n"
         )
-        await self._send_mail(to, title, text, stop)
+        await self._send_mail(address, title, text, stop)
 
-    async def _send_mail(self, to: str, title: str, text: str, stop_link: str = "") -> None:
+    async def _send_mail(self, address: str, title: str, text: str, stop_link: str = "") -> None:
         mail = self._settings.mail
-        message = compose_mail(mail, to, title, text, stop_link)
+        message = compose_mail(mail, address, title, text, stop_link)
         try:
             await asyncio.get_running_loop().run_in_executor(
                 self._mail_threads, send_mail, mail, message

@@ -55,14 +55,14 @@ TOO_MANY_RESPONSE: Final = b"\r\n".join(
 class ConnectionShares:
     """Counts open connections by network."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    def __init__(self, max_connections: int) -> None:
+        self.max_connections = max_connections
         self._open: Counter[str] = Counter()
 
     def take_share(self, address: str) -> bool:
         """Count a connection from an address; False if its network has too many."""
         name = network_of(address)
-        if self._open[name] >= self.most:
+        if self._open[name] >= self.max_connections:
             return False
         self._open[name] += 1
         return True

@@ -54,9 +54,9 @@ class RateLimiter:
         left = self._count_permits(kind, key, rate, now)
         self._store_permits(kind, key, max(left - permits, -float(rate[0])), now)
 
-    def _store_permits(self, kind: str, key: str, left: float, now: float) -> None:
+    def _store_permits(self, kind: str, key: str, permits_left: float, now: float) -> None:
         self._buckets.pop((kind, key), None)
-        self._buckets[kind, key] = (left, now)
+        self._buckets[kind, key] = (permits_left, now)
         if len(self._buckets) > MAX_BUCKETS:
             self._buckets.popitem(last=False)
 
