@@ -11,11 +11,12 @@ import pytest
 from rich.console import Console
 
 import limelight.words
-from limelight.cli.action_text import describe_action, name_seat
+from limelight.cli.action_text import describe_action, describe_line, name_seat
 from limelight.cli.game_log import render_log
 from limelight.cli.i18n import set_language
 from limelight.cli.renderer import Scene
 from limelight.cli.renderers import RENDERERS
+from limelight.core.border import Move
 from limelight.words import LANGUAGES, Words, has_message
 from tests.cli import jack_scenes, minuit_scenes, test_opera_map
 from tests.cli.command_driver import (
@@ -341,3 +342,25 @@ def test_letters_lose_accents_that_cannot_be_encoded(tmp_path: Path) -> None:
     play = ("play", "--language", "fr", "--seed", "s")
     text = run_limelight(tmp_path, *play, PYTHONIOENCODING="ascii").stdout.decode("ascii")
     assert "Le Fantome de l'Opera   Tour 1   Vous etes : Enqueteur" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "The Persian: takes Christine to the catacombs, and stays there"),
+        ("fr", "Le Persan : emmène Christine aux catacombes, et y reste"),
+        ("de", "Der Perser: nimmt Christine mit in die Katakomben, bleibt dort"),
+    ],
+)
+@pytest.mark.usefixtures("looked_up_messages")
+def test_the_persians_companion_is_led_on_one_line(language: str, line: str) -> None:
+    set_language(language)
+    led = {"actor": "persian", "target": "christine"}
+    stays = {"actor": "persian", "origin": "catacombs", "destination": "catacombs"}
+    moves: list[Move] = [
+        {"kind": "card", "actor": "persian"},
+        {"kind": "take", **led},
+        {"kind": "leave", **led, "destination": "catacombs"},
+        {"kind": "stay", **stays},
+    ]
+    assert describe_line("opera", moves) == line

@@ -946,13 +946,13 @@ export interface Messages {
   "say-opera-gather_none": object;
   "say-opera-identity": { whom: string | number };
   "say-opera-identity-hidden": object;
-  "say-opera-leave": { to: string | number };
+  "say-opera-leave": { room: string | number; to: string | number };
   "say-opera-padlock": { from: string | number; to: string | number };
   "say-opera-scatter": object;
   "say-opera-scatter_none": object;
   "say-opera-send": { to: string | number; whom: string | number };
   "say-opera-start": { to: string | number; who: string | number };
-  "say-opera-stay": { to: string | number };
+  "say-opera-stay": object;
   "say-opera-swap": { id: string | number; whom: string | number };
   "say-opera-take": { id: string | number; whom: string | number };
   "say-opera-walk": { from: string | number; to: string | number };

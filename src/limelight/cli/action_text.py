@@ -42,6 +42,7 @@ def _message_values(game: str, move: Move) -> dict[str, str]:
         "id": str(target),  # some names bend, in some languages
         "from": name_place(game, str(move.get("origin", ""))),
         "to": name_place(game, str(move.get("destination", move.get("points", "")))),
+        "room": str(move.get("destination", "")),  # its preposition depends on it
         "names": list_characters(move.get("names", ())),
     }
 
@@ -57,8 +58,12 @@ def describe_action(game: str, move: Move) -> str:
 
 def describe_line(game: str, moves: Sequence[Move]) -> str:
     """Actions on one line: the character, then what it does."""
-    # The call of a whistle is part of the text of the step that follows.
-    words = [describe_action(game, move) for move in moves if move["kind"] != "call"]
+    words: list[str] = []
+    for move in moves:
+        if move["kind"] == "leave" and words:  # takes Christine / to the Catacombs
+            words[-1] += f" {describe_action(game, move)}"
+        elif move["kind"] != "call":  # part of the text of the step that follows
+            words.append(describe_action(game, move))
     if moves and moves[0]["kind"] == "card":
         return " ".join(filter(None, (words[0], ", ".join(words[1:]))))
     return ", ".join(words)

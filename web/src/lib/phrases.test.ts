@@ -57,6 +57,21 @@ test("a turn is a line: who acts, then what is done", () => {
   expect(describeTurn("minuit", [])).toBe("");
 });
 
+test("the Persian's companion is led on one line, in each language", async () => {
+  const moves: GameMove[] = [
+    { kind: "card", actor: "persian" },
+    { kind: "take", actor: "persian", target: "christine" },
+    { kind: "leave", actor: "persian", target: "christine", destination: "catacombs" },
+    { kind: "stay", actor: "persian", origin: "catacombs", destination: "catacombs" },
+  ];
+  expect(describeTurn("opera", moves)).toBe("The Persian: takes Christine to the Catacombs, and stays there");
+  await loadLanguage("fr");
+  expect(describeTurn("opera", moves)).toBe("Le Persan : emmène Christine aux Catacombes, et y reste");
+  await loadLanguage("de");
+  expect(describeTurn("opera", moves)).toBe("Der Perser: nimmt Christine mit in die Katakomben, bleibt dort");
+  await loadLanguage("en");
+});
+
 test("choices stand under their headings, and sentences under none", () => {
   expect(
     group(

@@ -56,6 +56,7 @@ function messageArguments(game: GameName, move: PartsOf<GameMove>) {
     id: target ?? "", // some languages inflect some names
     from: placeName(game, origin),
     to: placeName(game, destination ?? points),
+    room: destination ?? "", // some prepositions depend on it
     names: listCharacters(names ?? []),
   };
 }
@@ -75,8 +76,13 @@ export function describeMove(game: GameName, move: GameMove): string {
 
 /** A turn on one line: who acts, then what is done. */
 export function describeTurn(game: GameName, moves: readonly GameMove[]): string {
-  // Whom a whistle calls is told again with the way.
-  const words = moves.filter(({ kind }) => kind !== "call").map((move) => describeMove(game, move));
+  const words: string[] = [];
+  for (const move of moves) {
+    // takes Christine / to the Catacombs
+    if (move.kind === "leave" && words.length) words.push(`${words.pop()} ${describeMove(game, move)}`);
+    // Whom a whistle calls is told again with the way.
+    else if (move.kind !== "call") words.push(describeMove(game, move));
+  }
   return moves[0]?.kind === "card" ? [words[0], words.slice(1).join(", ")].join(" ").trim() : words.join(", ");
 }
 

@@ -104,11 +104,21 @@ say-opera-alibi-hidden = eine Alibikarte, verdeckt behalten
 say-opera-alibi-phantom = Alibikarte: das Phantom
 say-opera-padlock = Schloss { $from } – { $to }
 say-opera-blackout = verdunkelt: { $to }
-say-opera-leave = lässt die Begleitung zurück: { $to }
 say-opera-take = nimmt { $id ->
     [persian] den Perser
    *[other] { $whom }
 } mit
+say-opera-leave = { $room ->
+    [dome] in die { $to }
+    [flies] auf den { $to }
+    [staircase] ins Treppenhaus
+    [auditorium] in den { $to }
+    [stage] auf die { $to }
+    [wardrobe] in den { $to }
+    [understage] auf die { $to }
+    [lake] an den { $to }
+   *[other] in die { $to }
+}
 say-opera-swap = tauscht mit { $id ->
     [persian] dem Perser
    *[other] { $whom }
@@ -118,7 +128,7 @@ say-opera-gather_none = ruft niemanden
 say-opera-scatter = leert den Raum
 say-opera-scatter_none = schickt niemanden
 say-opera-send = { $whom } → { $to }
-say-opera-stay = bleibt: { $to }
+say-opera-stay = bleibt dort
 say-opera-walk = { $from } → { $to }
 say-opera-start = { $who }: { $to }
 say-opera-card = { $who }:

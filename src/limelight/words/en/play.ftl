@@ -95,15 +95,19 @@ say-opera-alibi-hidden = an alibi card, kept unseen
 say-opera-alibi-phantom = alibi card: the phantom
 say-opera-padlock = padlock { $from } – { $to }
 say-opera-blackout = blackout: { $to }
-say-opera-leave = leaves the companion in: { $to }
-say-opera-take = takes { $whom } along
+# The Persian: takes Christine / to the Catacombs, / and stays there.
+say-opera-take = takes { $whom }
+say-opera-leave = { $room ->
+    [dressing] to the dressing rooms
+   *[other] to the { $to }
+}
 say-opera-swap = swaps with { $whom }
 say-opera-gather = calls the neighbours
 say-opera-gather_none = calls nobody
 say-opera-scatter = clears the room
 say-opera-scatter_none = sends nobody
 say-opera-send = { $whom } → { $to }
-say-opera-stay = stays: { $to }
+say-opera-stay = and stays there
 say-opera-walk = { $from } → { $to }
 say-opera-start = { $who }: { $to }
 say-opera-card = { $who }:

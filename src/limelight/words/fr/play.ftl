@@ -92,15 +92,22 @@ say-opera-alibi-hidden = une carte alibi, gardée cachée
 say-opera-alibi-phantom = carte alibi : le fantôme
 say-opera-padlock = cadenas { $from } – { $to }
 say-opera-blackout = extinction : { $to }
-say-opera-leave = laisse son compagnon : { $to }
 say-opera-take = emmène { $whom }
+say-opera-leave = { $room ->
+    [dome] à la { $to }
+    [auditorium] dans la { $to }
+    [stage] sur la { $to }
+    [staircase] dans l’escalier
+    [lake] au { $to }
+   *[other] aux { $to }
+}
 say-opera-swap = échange avec { $whom }
 say-opera-gather = appelle ses voisins
 say-opera-gather_none = n’appelle personne
 say-opera-scatter = fait vider la pièce
 say-opera-scatter_none = ne renvoie personne
 say-opera-send = { $whom } → { $to }
-say-opera-stay = reste : { $to }
+say-opera-stay = et y reste
 say-opera-walk = { $from } → { $to }
 say-opera-start = { $who } : { $to }
 say-opera-card = { $who } :
