@@ -12,7 +12,8 @@ import time
 import msgspec
 
 import limelight
-from limelight.ai.release_schedule import SLOT_SECONDS, schedule_decision
+from limelight.ai.player_specs import find_players
+from limelight.ai.release_schedule import find_slot_seconds, schedule_decision
 from limelight.core.game import CHANCE, OVER
 from limelight.core.records import chance_rng
 from limelight.server.jobs import job_functions
@@ -65,14 +66,15 @@ def print_times(game_name: str, machine: str, seconds: float) -> None:
             f"{game_name:7} {machine:8} {kind:8} {len(spent):6} decisions  "
             f"mean {1000 * sum(spent) / len(spent):7.1f}  p99 {1000 * p99:7.1f}  "
             f"max {1000 * spent[-1]:7.1f} ms  "
-            f"slot {1000 * SLOT_SECONDS[machine][game_name]:5.0f} ms, late {late}",
+            f"slot {1000 * find_slot_seconds(game_name, machine):5.0f} ms, late {late}",
             flush=True,
         )
 
 
 def main() -> None:
     """Measure the games and machines of the arguments."""
-    listed = [name for name in SLOT_SECONDS if name not in ("advice", "level:8")]
+    machines = find_players("opera").SLOT_SECONDS
+    listed = [name for name in machines if name not in ("advice", "level:8")]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default="opera,jack,minuit")
     parser.add_argument("--machines", default=",".join(listed))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import limelight
-from limelight.ai.release_schedule import SLOT_SECONDS, ReleaseSchedule, schedule_decision
+from limelight.ai.player_specs import find_players
+from limelight.ai.release_schedule import ReleaseSchedule, find_slot_seconds, schedule_decision
 from limelight.cli.adviser import TurnHint
 from limelight.cli.game_choice import make_new_record
 from limelight.cli.renderers import renderer_for
@@ -43,7 +44,7 @@ def test_planned_steps_are_released_sooner_by_public_facts_alone() -> None:
         state.play(state.draw(chance_rng("a", step)))
         step += 1
     first = schedule_decision("jack", "master", state, -1, 1)
-    assert first.first_seconds == first.slot_seconds == SLOT_SECONDS["master"]["jack"]
+    assert first.first_seconds == first.slot_seconds == find_slot_seconds("jack", "master")
     seat = int(state.turn)
     state.play(state.legal_actions()[0])
     assert state.turn == seat
@@ -55,10 +56,10 @@ def test_planned_steps_are_released_sooner_by_public_facts_alone() -> None:
 
 
 def test_every_machine_of_the_server_has_a_slot_in_every_game() -> None:
-    machines = {name for name in SLOT_SECONDS if name != "advice"}
+    machines = {"random", "greedy", "master", *(f"level:{n}" for n in range(1, 9))}
     assert all(MACHINE_PATTERN.fullmatch(name) for name in machines)
-    assert machines == {"random", "greedy", "master", *(f"level:{n}" for n in range(1, 9))}
-    assert all(set(slots) == set(limelight.games()) for slots in SLOT_SECONDS.values())
+    for game in limelight.games():
+        assert find_players(game).SLOT_SECONDS.keys() == {*machines, "advice"}
 
 
 @pytest.mark.parametrize(
@@ -97,4 +98,4 @@ def test_a_machine_in_the_terminal_answers_on_its_schedule(
             terminal_game.adviser, "find_hint", lambda record, state: TurnHint("Take Meg.")
         )
         terminal_game._handle_answer("hint")
-        assert waits == [2 * SLOT_SECONDS["advice"]["opera"]]
+        assert waits == [2 * find_slot_seconds("opera", "advice")]

@@ -9,12 +9,12 @@ from rich.console import Console
 import limelight
 from limelight.cli.game_log import GameLog
 from limelight.cli.renderer import Scene
-from limelight.cli.renderers import RENDERERS
+from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 from tests.cli.command_driver import play_until
 
 GAME = limelight.game("jack")
-JACK = RENDERERS["jack"]
+JACK = renderer_for("jack")
 GameView = dict[str, Any]
 
 

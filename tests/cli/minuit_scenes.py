@@ -12,11 +12,11 @@ import limelight
 from limelight.cli.game_log import GameLog
 from limelight.cli.minuit import castle
 from limelight.cli.renderer import Scene
-from limelight.cli.renderers import RENDERERS
+from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 
 GAME = limelight.game("minuit")
-MINUIT = RENDERERS["minuit"]
+MINUIT = renderer_for("minuit")
 GameView = dict[str, Any]
 
 

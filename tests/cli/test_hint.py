@@ -10,7 +10,7 @@ import pytest
 import limelight
 from limelight.ai.analysis import notate_turn
 from limelight.ai.player import PlayerError
-from limelight.ai.player_specs import GAME_PLAYERS
+from limelight.ai.player_specs import find_players
 from limelight.ai.seat_observer import SeatObserver
 from limelight.arena.game_runner import play_game
 from limelight.cli.adviser import HintAdviser, TurnHint
@@ -186,7 +186,7 @@ def test_game_without_an_evaluator_has_no_hints(
     def refuse(budget: object = None) -> None:
         raise PlayerError("there is no evaluator of opera yet")
 
-    monkeypatch.setattr(GAME_PLAYERS["opera"], "make_evaluator", refuse)
+    monkeypatch.setattr(find_players("opera"), "make_evaluator", refuse)
     assert (
         find_hint_for(play_until(lambda view: True)).sentence
         == "There are no hints for Le Fantôme de l\u2019Opéra yet."

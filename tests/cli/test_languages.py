@@ -11,11 +11,12 @@ import pytest
 from rich.console import Console
 
 import limelight.words
+from limelight import games
 from limelight.cli.action_text import describe_action, describe_line, name_seat
 from limelight.cli.game_log import render_log
 from limelight.cli.i18n import set_language
 from limelight.cli.renderer import Scene
-from limelight.cli.renderers import RENDERERS
+from limelight.cli.renderers import renderer_for
 from limelight.core.border import Move
 from limelight.words import LANGUAGES, Words, has_message
 from tests.cli import jack_scenes, minuit_scenes, test_opera_map
@@ -87,7 +88,7 @@ def render_everything(game: str, scene: Scene) -> str:
     """The screen and, at the end, the whole log and the ending."""
     out = io.StringIO()
     console = Console(file=out, width=scene.width, highlight=False)
-    drawing = RENDERERS[game]
+    drawing = renderer_for(game)
     console.print(drawing.render_scene(scene))
     if not scene.view["legal"]:  # the log only grows: the last one has the lines of all others
         console.print(render_log(scene.log, drawing, scene.human_seat))
@@ -107,7 +108,7 @@ def render_everything(game: str, scene: Scene) -> str:
         ),
     ],
 )
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", FOREIGN)
 def test_whole_game_is_shown_without_an_english_word(
     looked_up_messages: set[str], language: str, game: str, seat: int, width: int
@@ -153,7 +154,7 @@ def list_facts(game: str) -> list[dict[str, int]]:
     return [*pairs, *own, *({**pair, "draws": 1} for pair in pairs), {"accuses": 0}, {"leaves": 1}]
 
 
-@pytest.mark.parametrize("game", RENDERERS)
+@pytest.mark.parametrize("game", games())
 @pytest.mark.parametrize("language", FOREIGN)
 def test_every_reason_is_given_without_an_english_word(
     looked_up_messages: set[str], language: str, game: str
@@ -161,7 +162,7 @@ def test_every_reason_is_given_without_an_english_word(
     set_language(language)
     for played in (1, 3):
         for facts in list_facts(game):
-            text = RENDERERS[game].explain_turn(facts, {"played": played})
+            text = renderer_for(game).explain_turn(facts, {"played": played})
             assert find_foreign_words(language, text) == set()
             assert "{" not in text
     assert [name for name in looked_up_messages if not has_message(language, name)] == []
@@ -170,7 +171,8 @@ def test_every_reason_is_given_without_an_english_word(
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_has_the_rules_of_the_page(looked_up_messages: set[str], language: str) -> None:
     set_language(language)
-    for game, drawing in RENDERERS.items():
+    for game in games():
+        drawing = renderer_for(game)
         out = io.StringIO()
         Console(file=out, width=100, highlight=False).print(drawing.render_help())
         text = " ".join(out.getvalue().split())
@@ -219,7 +221,7 @@ def list_message_names(language: str) -> list[str]:
 def test_notation_is_never_shown_untranslated() -> None:
     for language in LANGUAGES:
         set_language(language)
-        for game in RENDERERS:
+        for game in games():
             for scene in list_moments(game, 0, 80):
                 for choice in scene.choices:
                     assert describe_action(game, choice.move) != choice.notation

@@ -15,7 +15,7 @@ import limelight
 from limelight.cli.game_log import GameLog
 from limelight.cli.opera.building import OperaHouseMap
 from limelight.cli.renderer import Scene
-from limelight.cli.renderers import RENDERERS
+from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 from limelight.games.opera.board import CHARACTERS, CORRIDORS, ROOMS
 from tests.cli.command_driver import (
@@ -29,7 +29,7 @@ from tests.cli.command_driver import (
 from tests.scenes import opera, play_lines
 
 GAME = limelight.game("opera")
-OPERA = RENDERERS["opera"]
+OPERA = renderer_for("opera")
 
 
 def list_scenes(seat: int, seed: str, width: int, height: int = 45) -> Iterator[Scene]:

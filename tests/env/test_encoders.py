@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, SeatError, State
-from limelight.env.encoders import ENCODERS, encoder
+from limelight.env.encoders import encoder
 from limelight.env.memory import allocate_bytes
+from limelight.games import games
 from limelight.games.jack import board as jack_board
 from limelight.games.jack import view as jack_view
 from limelight.games.minuit import board as minuit_board
@@ -244,14 +245,14 @@ def read_action_mask(state: State) -> list[int]:
     return [action for action, mark in enumerate(bytes(memory)) if mark]
 
 
-@given(seed=SEEDS, game=st.sampled_from(list(ENCODERS)), players=st.integers(2, 8))
+@given(seed=SEEDS, game=st.sampled_from(games()), players=st.integers(2, 8))
 @settings(max_examples=300, deadline=None)
 def test_the_mask_has_exactly_the_legal_actions(seed: int, game: str, players: int) -> None:
     state = random_state(seed, {}, game, players if game == "minuit" else 2)
     assert read_action_mask(state) == ([] if state.turn == CHANCE else state.legal_actions())
 
 
-@pytest.mark.parametrize("game", list(ENCODERS))
+@pytest.mark.parametrize("game", games())
 def test_blocks_follow_each_other_without_gaps(game: str) -> None:
     end = 0
     for block in encoder(game).layout:

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from limelight.env.encoders import ENCODERS, encoder
+from limelight.env.encoders import encoder
 from limelight.extras import how_to_install
+from limelight.games import games
 
 EXTRAS = ("gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "torch")
 RESEARCH_GUIDE = Path(__file__).parent.parent.parent / "docs" / "research.md"
@@ -47,7 +48,7 @@ def test_the_error_names_the_missing_package(module: str, package: str) -> None:
 INSTALL_HINT = f"install it with: {how_to_install('research')}"
 
 
-@pytest.mark.parametrize("game", list(ENCODERS))
+@pytest.mark.parametrize("game", games())
 def test_the_guide_documents_every_block(game: str) -> None:
     """docs/research.md has a row for each block, in order."""
     _, _, section = RESEARCH_GUIDE.read_text(encoding="utf-8").partition(f"\n### {game}\n")

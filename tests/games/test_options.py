@@ -6,17 +6,20 @@ docs/adding-a-variant.md has the places in order.
 import dataclasses
 import io
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from cyclopts import App
 from rich.console import Console
 
 from limelight import game, games
 from limelight.cli.game_options import GameVariant
 from limelight.cli.i18n import t
 from limelight.cli.renderer import Scene
-from limelight.cli.renderers import RENDERERS
+from limelight.cli.renderers import renderer_for
+from limelight.core.options import Option
 from limelight.env.encoders import encoder
-from limelight.env.openspiel import GAME_PARAMETERS
+from limelight.env.openspiel import list_parameters
 from limelight.words import Words
 from tests.goldens.make import GAMES as GOLDENS
 from tests.options import UNUSUAL, VALUES
@@ -57,18 +60,49 @@ def test_perft_and_goldens_have_the_option(name: str, option: str) -> None:
     assert any(options.get(option, default) != default for options in played)
 
 
-def test_commands_have_the_option() -> None:
-    arguments = {
-        field.name: True if field.default is False else "a value"
-        for field in dataclasses.fields(GameVariant)
+def read_flags(*words: str) -> dict[str, object]:
+    """The options that flags of a command give."""
+    app = App(result_action="return_value")
+
+    @app.default
+    def collect(*, variant: GameVariant | None = None) -> dict[str, object]:
+        return (variant or GameVariant()).to_options()
+
+    given: dict[str, object] = app(words)
+    return given
+
+
+@pytest.mark.parametrize(("name", "option", "value"), UNUSUAL)
+def test_commands_have_a_flag_for_the_option(name: str, option: str, value: object) -> None:
+    flag = f"--{option.replace('_', '-')}"
+    assert read_flags(*([flag] if value is True else [flag, str(value)])) == {option: value}
+
+
+def test_flags_that_are_not_given_set_no_option() -> None:
+    assert read_flags() == {}
+    assert read_flags("--handicap", "0") == {"handicap": 0}
+
+
+def test_the_older_name_of_a_flag_still_works() -> None:
+    assert read_flags("--speed-up") == read_flags("--hugo-speed-up") == {"hugo_speed_up": True}
+
+
+def test_the_help_of_a_flag_has_the_summary_and_the_values_of_its_option() -> None:
+    help_texts = {
+        field.name: get_args(field.type)[1].help for field in dataclasses.fields(GameVariant)
     }
-    assert GameVariant(**arguments).to_options().keys() == {option for _, option in OPTIONS}  # type: ignore[arg-type]
+    for name in games():
+        for option in game(name).options:
+            assert f"{name.capitalize()}: {option.summary}" in help_texts[option.name]
+            assert all(choice in help_texts[option.name] for choice in option.choices)
+    assert "-3 to 3; by default 0" in help_texts["handicap"]
+    assert help_texts.keys() == {option for _, option in OPTIONS}
 
 
 @pytest.mark.parametrize("name", games())
 def test_environments_have_the_option(name: str) -> None:
     assert default_options(name).keys() <= {block.name for block in encoder(name).layout}
-    given = GAME_PARAMETERS[name].items()
+    given = list_parameters(name).items()
     assert dict(given - {("players", 2), ("variant", "")}) == default_options(name)
 
 
@@ -91,7 +125,7 @@ def test_the_option_has_words(name: str, option: str) -> None:
 def draw_terminal(name: str, **options: object) -> str:
     out = io.StringIO()
     view = game(name).new(options=options).view(None)
-    Console(file=out, width=200).print(RENDERERS[name].render_scene(Scene(view, [], 200, 60)))
+    Console(file=out, width=200).print(renderer_for(name).render_scene(Scene(view, [], 200, 60)))
     return out.getvalue()
 
 
@@ -104,8 +138,31 @@ def test_the_terminal_shows_the_option(name: str, option: str, value: object) ->
         assert t(message_key(name, option, value)) in text
 
 
-@pytest.mark.parametrize(("name", "option"), OPTIONS)
-def test_the_guide_has_the_option(name: str, option: str) -> None:
-    for page, row in (("engine", f"| {name} |"), ("research", f"| `limelight_{name}` |")):
-        lines = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8").splitlines()
-        assert any(line.startswith(row) and f"`{option}`" in line for line in lines)
+def describe_values(option: Option) -> str:
+    """An option and its values, as the tables of the guide have them."""
+    values = {
+        "choice": " or ".join(option.choices),
+        "number": f"{option.low} to {option.high}",
+        "switch": "",
+    }
+    return f"`{option.name}` {values[option.kind]}".rstrip()
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_guide_has_the_options_with_their_values(name: str) -> None:
+    described = [describe_values(option) for option in game(name).options]
+    (row,) = find_rows("engine", f"| {name} |")
+    assert all(text in row for text in described)
+    if "players" in list_parameters(name):
+        options = game(name).options
+        described.insert(0, f"`players` {options.min_players} to {options.max_players}")
+    if "variant" in list_parameters(name):
+        described.append("`variant`")
+    assert find_rows("research", f"| `limelight_{name}` |") == [
+        f"| `limelight_{name}` | {'; '.join(described)} |"
+    ]
+
+
+def find_rows(page: str, beginning: str) -> list[str]:
+    lines = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.startswith(beginning)]

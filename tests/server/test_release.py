@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import limelight
-from limelight.ai.release_schedule import SLOT_SECONDS
+from limelight.ai.release_schedule import find_slot_seconds
 from limelight.core.game import OVER
 from limelight.core.records import chance_rng
 from limelight.server.app import Server
@@ -65,7 +65,7 @@ class SlowRandomExecutor:
         for action in job.actions:
             state.play(action)
         step = len(job.actions)
-        slot = SLOT_SECONDS[job.machine][job.game]
+        slot = find_slot_seconds(job.game, job.machine)
         self.manual_clock.time += self.slots * slot + thinking_seconds(self.culprit, step)
         return state.draw(chance_rng(job.luck, step))
 
@@ -135,7 +135,7 @@ def guess_culprit(times: list[tuple[int, int]]) -> int:
 
 @pytest.mark.parametrize("game", ["jack", "opera"])
 def test_public_times_do_not_depend_on_the_culprit(tmp_path: Path, game: str) -> None:
-    slot = round(1000 * SLOT_SECONDS["level:4"][game])
+    slot = round(1000 * find_slot_seconds(game, "level:4"))
     seen = [public_times(tmp_path, game, culprit) for culprit in (0, 6)]
     for times in seen:
         assert len(times) > 15
@@ -152,7 +152,7 @@ def test_the_timing_attack_succeeds_without_the_schedule(tmp_path: Path, game: s
 
 def test_a_late_answer_waits_for_the_end_of_its_slot(tmp_path: Path) -> None:
     seen = [public_times(tmp_path, "jack", culprit, slots=1.5) for culprit in (0, 6)]
-    slot = round(1000 * SLOT_SECONDS["level:4"]["jack"])
+    slot = round(1000 * find_slot_seconds("jack", "level:4"))
     for times in seen:
         assert [ms for _, ms in times] == pytest.approx([2 * slot] * len(times), abs=1)
 
@@ -262,4 +262,4 @@ def test_beliefs_are_released_on_their_schedule(tmp_path: Path, seconds: float) 
         finally:
             await server.close()
 
-    assert asyncio.run(ask()) == pytest.approx(SLOT_SECONDS["advice"]["opera"])
+    assert asyncio.run(ask()) == pytest.approx(find_slot_seconds("opera", "advice"))

@@ -15,9 +15,9 @@ And in opera, for the study of what a phantom gives away (`limelight leak`):
 """
 
 import re
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, cast
 
-from limelight.ai import jack, minuit, opera
 from limelight.ai.command_player import CommandPlayer
 from limelight.ai.evaluation import Evaluator
 from limelight.ai.ismcts import IsmctsPlayer
@@ -25,6 +25,7 @@ from limelight.ai.player import Budget, Player, PlayerError
 from limelight.core.game import Game, State
 from limelight.core.sfc32 import Rng
 from limelight.core.validation import quote_value
+from limelight.games.game_modules import import_game_module
 
 PLAYER_KINDS = (
     "random, greedy, ismcts:500ms, ismcts:nodes:5000, level:1 to level:8, master, cmd:PROGRAM"
@@ -44,7 +45,14 @@ class RandomPlayer(Player):
 
 
 class GamePlayers(Protocol):
-    """What the package of players of each game offers."""
+    """What the package of players of each game offers.
+
+    One may also have `make_reader`, for the study of what a seat gives away.
+    """
+
+    #: Seconds after which the answer of a machine may become public, by its name: see
+    #: `limelight.ai.release_schedule`.
+    SLOT_SECONDS: Mapping[str, float]
 
     def greedy(self) -> Player:
         """The player that looks one complete turn ahead."""
@@ -63,7 +71,9 @@ class GamePlayers(Protocol):
         ...
 
 
-GAME_PLAYERS: dict[str, GamePlayers] = {"opera": opera, "jack": jack, "minuit": minuit}
+def find_players(game: str) -> GamePlayers:
+    """The players of a game; `UnknownGame` if there are none."""
+    return cast("GamePlayers", import_game_module("limelight.ai", game))
 
 
 def make_player(name: str, game: Game[Any]) -> Player:
@@ -72,7 +82,8 @@ def make_player(name: str, game: Game[Any]) -> Player:
     Call its `close` in the end: it may hold a process.
     """
     kind, _, rest = name.partition(":")
-    players = GAME_PLAYERS[game.name]
+    players = find_players(game.name)
+    make_reader: Callable[[bool], Player] | None = getattr(players, "make_reader", None)
     match kind:
         case "random" if not rest:
             return RandomPlayer()
@@ -86,8 +97,8 @@ def make_player(name: str, game: Game[Any]) -> Player:
             return players.master(_require_budget(name, rest) if rest else None)
         case "cmd" if rest:
             return CommandPlayer(rest)
-        case "blind" | "told" if game.name == "opera" and rest == "master":
-            return opera.make_reader(kind == "told")
+        case "blind" | "told" if make_reader and rest == "master":
+            return make_reader(kind == "told")
         case _:
             raise UnknownPlayer(
                 f"player: {quote_value(name)} does not exist; known: {PLAYER_KINDS}"

@@ -6,7 +6,8 @@ It is released a whole number of slots after the question, and the length of a s
 public facts alone. A slot is longer than the player usually thinks, so that the number is one; the
 answer of a longer computation waits for the end of a later slot.
 
-`python -m bench.decision_seconds` measures what the slots have to cover.
+The slots of a game stand beside its players, in `slots.py`; `python -m bench.decision_seconds`
+measures what they have to cover.
 """
 
 import math
@@ -16,33 +17,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from limelight.ai.player_specs import parse_budget
+from limelight.ai.player_specs import find_players, parse_budget
 from limelight.core.game import State
 from limelight.games.whodunit.state import CHOOSING, Whodunit
 
 T = TypeVar("T")
 
-# fmt: off
-#: Seconds of a slot: for the machine players by their names, and for a belief or a hint.
-SLOT_SECONDS: Final[dict[str, dict[str, float]]] = {
-    name: dict(zip(("opera", "jack", "minuit"), seconds, strict=True))
-    for name, seconds in {
-        #           opera   jack  minuit
-        "random":  ( 0.05,  0.05,  0.05),
-        "greedy":  ( 0.05,  0.50,  0.05),
-        "level:1": ( 0.05,  0.10,  0.05),
-        "level:2": ( 0.05,  0.10,  0.05),
-        "level:3": ( 0.05,  0.10,  0.05),
-        "level:4": ( 0.05,  0.10,  0.05),
-        "level:5": ( 0.05,  0.50,  0.05),
-        "level:6": ( 0.25,  0.20,  0.05),
-        "level:7": ( 1.00,  0.75,  0.05),
-        "level:8": ( 1.50,  2.00,  0.30),
-        "master":  ( 1.50,  2.00,  0.30),
-        "advice":  ( 1.50,  2.00,  0.50),
-    }.items()
-}
-# fmt: on
 #: For a step that carries out what was planned at the beginning of the activation.
 PLANNED_STEP_SECONDS: Final = 0.1
 #: A player with a budget of seconds takes up to twice as long, and a little more.
@@ -73,7 +53,7 @@ def schedule_decision(
     The players plan an activation at its first step. The steps after it, unless chance has come
     in between, only carry out that plan: they are released sooner.
     """
-    slot = _slot_seconds(game, machine) * pace
+    slot = find_slot_seconds(game, machine) * pace
     planned = (
         isinstance(state, Whodunit) and state.phase != CHOOSING and last_seat == int(state.turn)
     )
@@ -82,7 +62,7 @@ def schedule_decision(
 
 def schedule_advice(game: str, pace: int) -> ReleaseSchedule:
     """The schedule of a belief or a hint."""
-    slot = SLOT_SECONDS["advice"][game] * pace
+    slot = find_players(game).SLOT_SECONDS["advice"] * pace
     return ReleaseSchedule(slot, slot)
 
 
@@ -95,13 +75,14 @@ def release_on_schedule(schedule: ReleaseSchedule, answer: Callable[[], T]) -> T
     return result
 
 
-def _slot_seconds(game: str, machine: str) -> float:
+def find_slot_seconds(game: str, machine: str) -> float:
     """The slot of a machine; of one that is not listed, by its budget, or that of the master."""
-    if machine in SLOT_SECONDS:
-        return SLOT_SECONDS[machine][game]
+    slots = find_players(game).SLOT_SECONDS
+    if machine in slots:
+        return slots[machine]
     if machine.startswith("cmd:"):
         return PLANNED_STEP_SECONDS  # the time of a user's program is not ours to hide
     budget = parse_budget(re.sub("^(ismcts|master):", "", machine))
     if budget and budget.seconds:
         return BUDGET_SLOTS * budget.seconds
-    return SLOT_SECONDS["master"][game]
+    return slots["master"]

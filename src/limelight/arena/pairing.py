@@ -7,13 +7,15 @@ from dataclasses import dataclass, field
 
 from limelight.arena.game_runner import Fixture, FixtureSequence, Outcome
 from limelight.arena.statistics import wilson_interval
+from limelight.games import game as game_of
 
-#: The seat of the first player in even and odd games; with more seats the players alternate.
-SEAT_NAMES: dict[str, tuple[str, str]] = {
-    "opera": ("investigator", "phantom"),
-    "jack": ("investigator", "jack"),
-    "minuit": ("seat 1", "seat 2"),
-}
+
+def name_first_seats(game: str) -> list[str]:
+    """The seat of the first player in even and in odd games."""
+    rules = game_of(game)
+    # In a game for many the players alternate round the table: then the names of seats say nothing.
+    is_for_two = rules.options.max_players == 2
+    return list(rules.facts["seats"]) if is_for_two else ["seat 1", "seat 2"]
 
 
 def sides_by_seat(game_index: int, players: int) -> list[int]:
@@ -112,7 +114,7 @@ class PairingScore:
         return self.points_of_side(side) / self.games if self.games else 0.5
 
     def share_in_seat(self, seat_index: int, side: int = 0) -> float | None:
-        """A side's share in one of the two seats of SEAT_NAMES; None if it never had that seat."""
+        """A side's share in a seat of `name_first_seats`; None if it never had that seat."""
         if side:
             other_share = self.share_in_seat(1 - seat_index)
             return None if other_share is None else 1 - other_share

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from limelight.ai.evaluation import Evaluator
 from limelight.ai.player import PlayerError
-from limelight.ai.player_specs import GAME_PLAYERS
+from limelight.ai.player_specs import find_players
 from limelight.ai.seat_observer import SeatObserver
 from limelight.ai.turn_lines import describe_turn, notate_turn
 from limelight.cli.action_text import describe_line
@@ -40,7 +40,7 @@ class HintAdviser:
         self.renderer = renderer
         self.seat = seat
         self.observer: SeatObserver[Evaluator] = SeatObserver(
-            GAME_PLAYERS[game.name].make_evaluator, seat, f"{seed} hint"
+            find_players(game.name).make_evaluator, seat, f"{seed} hint"
         )
 
     def find_hint(self, record: Record, state: State) -> TurnHint:

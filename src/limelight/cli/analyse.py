@@ -8,7 +8,7 @@ import limelight
 from limelight.ai.analysis import analyse_record
 from limelight.ai.analysis_result import Analysis
 from limelight.ai.player import Budget
-from limelight.ai.player_specs import BUDGET_FORMS, GAME_PLAYERS, parse_budget
+from limelight.ai.player_specs import BUDGET_FORMS, find_players, parse_budget
 from limelight.cli.analysis_report import AnalysisReport
 from limelight.cli.game_options import SwitchFlag
 from limelight.cli.i18n import LanguageFlag, set_language
@@ -66,7 +66,7 @@ def _parse_budget_flag(text: str | None) -> Budget | None:
 
 def _analyse_record(record: Record, budget: Budget | None) -> Analysis:
     limelight.game(record.game)
-    evaluator = GAME_PLAYERS[record.game].make_evaluator(budget)
+    evaluator = find_players(record.game).make_evaluator(budget)
     with make_progress_bar() as bar:
         task = bar.add_task(record.game, total=len(record.actions))
         return analyse_record(record, evaluator, lambda step: bar.update(task, completed=step))

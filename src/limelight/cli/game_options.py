@@ -1,13 +1,16 @@
 """Flags of every command that plays: the rules of the game, and the number of processes."""
 
 import os
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, field, make_dataclass
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from limelight.core.errors import OptionError
+from limelight.core.options import Option
 from limelight.core.validation import quote_value
+from limelight.games import game as find_game
+from limelight.games import games
 
 MAX_PROCESSES = 256
 
@@ -21,46 +24,68 @@ ProcessesFlag = Annotated[
 ]
 
 
-@Parameter(name="*")
+#: Names that a flag had before, and that still work.
+OLDER_NAMES = {"hugo_speed_up": "--speed-up"}
+
+
 @dataclass(frozen=True)
-class GameVariant:
-    """The rules of a game.
-
-    Parameters
-    ----------
-    rules
-        Opera: book (the default) or course.
-    handicap
-        Opera: -3 to 3; Carlotta begins so many spaces nearer to the exit, against a strong
-        Investigator.
-    edition
-        Jack: london (the default) or first, with other manholes and two characters exchanged.
-    rounds
-        Minuit: 1 to 8 (by default 3).
-    speed_up
-        Minuit: Hugo becomes faster each time he has gone round.
-    expel
-        Minuit: by an exact roll a guest may enter a taken room, and expels the guest who is there.
-    """
-
-    rules: str | None = None
-    handicap: int | None = None
-    edition: str | None = None
-    rounds: int | None = None
-    speed_up: SwitchFlag = False
-    expel: SwitchFlag = False
+class VariantFlags:
+    """The rules of a game: a flag for each option of each game."""
 
     def to_options(self) -> dict[str, object]:
         """The options that were given, by their names in the games."""
-        given = {
-            "rules": self.rules,
-            "handicap": self.handicap,
-            "edition": self.edition,
-            "rounds": self.rounds,
-            "hugo_speed_up": self.speed_up or None,
-            "expel": self.expel or None,
+        # A switch that is not given is False, another flag None; a number may be 0.
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if value is not None and value is not False
         }
-        return {name: value for name, value in given.items() if value is not None}
+
+
+def _make_flags_class() -> type[VariantFlags]:
+    """The flags of all games; games that share the name of an option share its flag."""
+    options: dict[str, dict[str, Option]] = {}
+    for game in games():
+        for option in find_game(game).options:
+            options.setdefault(option.name, {})[game] = option
+    fields: list[tuple[str, object, object]] = []
+    for name, by_game in options.items():
+        (kind,) = {option.kind for option in by_game.values()}
+        flag = Parameter(
+            name=[f"--{name.replace('_', '-')}", *filter(None, [OLDER_NAMES.get(name)])],
+            help=" ".join(_describe_option(game, option) for game, option in by_game.items()),
+            negative="",
+            show_default=False,
+        )
+        value_type, unset = FLAG_TYPES[kind]
+        fields.append((name, Annotated[value_type, flag], field(default=unset)))
+    module = {"__module__": __name__}  # cyclopts looks into no class of the standard library
+    return make_dataclass(
+        "GameVariant", fields, bases=(VariantFlags,), namespace=module, frozen=True
+    )
+
+
+FLAG_TYPES: dict[str, tuple[object, object]] = {
+    "choice": (str | None, None),
+    "number": (int | None, None),
+    "switch": (bool, False),
+}
+
+
+def _describe_option(game: str, option: Option) -> str:
+    """An option in one or two sentences, for the help of a command."""
+    about = f"{game.capitalize()}: {option.summary}"
+    if option.kind == "choice":
+        return f"{about} {' or '.join(option.choices)}; by default {option.default}."
+    if option.kind == "number":
+        return f"{about} {option.low} to {option.high}; by default {option.default}."
+    return about
+
+
+if TYPE_CHECKING:
+    GameVariant = VariantFlags
+else:
+    GameVariant = Parameter(name="*")(_make_flags_class())
 
 
 def process_count(requested: int | None) -> int:

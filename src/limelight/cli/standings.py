@@ -12,7 +12,7 @@ from rich.text import Text
 from limelight.arena.course_bridge import SIDE_NAMES, BridgeGame, BridgeScore
 from limelight.arena.game_runner import FORFEIT_DISCONNECT, FORFEIT_TIMEOUT
 from limelight.arena.league import LeagueTable, shorten_middle
-from limelight.arena.pairing import SEAT_NAMES, PairingScore, SideForfeit
+from limelight.arena.pairing import PairingScore, SideForfeit, name_first_seats
 from limelight.arena.statistics import elo_difference, mean_or_none, percentile_99
 from limelight.cli.terminal import BOLD, TITLE
 
@@ -40,7 +40,7 @@ def duel_json(game: str, score: PairingScore) -> dict[str, Any]:
         "elo_high": elo_difference(high),
         "seats": {
             name: {"share": score.share_in_seat(place), "games": score.games_by_seat[place]}
-            for place, name in enumerate(SEAT_NAMES[game])
+            for place, name in enumerate(name_first_seats(game))
         },
         "times": {
             side: _times_json(score.decision_seconds[index])
@@ -148,7 +148,7 @@ def _list_measures(game: str, score: PairingScore) -> Iterable[tuple[str, list[s
     yield "  95 % sure", [_format_interval(score.share_interval(side)) for side in both]
     yield "Elo difference", [_format_elo(score.share_of_points(side)) for side in both]
     yield "  95 % sure", [_format_elo_interval(score.share_interval(side)) for side in both]
-    for place, name in enumerate(SEAT_NAMES[game]):
+    for place, name in enumerate(name_first_seats(game)):
         yield f"as {name}", [_format_percent(score.share_in_seat(place, side)) for side in both]
     yield (
         "time for a decision",

@@ -17,7 +17,7 @@ import msgspec
 from limelight.ai.analysis import analyse_record
 from limelight.ai.analysis_result import Analysis
 from limelight.ai.commentary import lowest_winning_chance, to_percent, winning_seats
-from limelight.ai.player_specs import GAME_PLAYERS
+from limelight.ai.player_specs import find_players
 from limelight.arena.game_runner import play_game
 from limelight.collection import GameTitle
 from limelight.core.records import Record, compute_commitment
@@ -57,7 +57,7 @@ def make_annotated_game(game: str, number: int, levels: str) -> tuple[Record, An
     outcome = play_game(game, [f"level:{level}" for level in levels], seed)
     record = outcome.record
     record.commitment = compute_commitment(seed)
-    return record, analyse_record(record, GAME_PLAYERS[game].make_evaluator())
+    return record, analyse_record(record, find_players(game).make_evaluator())
 
 
 def encode_game(title: GameTitle, record: Record, analysis: Analysis) -> str:

@@ -17,6 +17,7 @@ An information state is the sequence of all that a seat has observed: it has per
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import limelight
@@ -29,7 +30,8 @@ from limelight.core.validation import quote_value
 from limelight.env.encoders import encoder
 from limelight.env.extras import missing_extra_error
 from limelight.env.memory import allocate_bytes, as_array
-from limelight.games.whodunit.state import ALIBI_BASE, IDENTITY_BASE, NOBODY
+from limelight.games.game_modules import import_game_module
+from limelight.games.whodunit.state import ALIBI_BASE, IDENTITY_BASE, NOBODY, Whodunit
 
 try:
     import numpy as np
@@ -37,14 +39,6 @@ try:
 except ImportError as error:
     raise missing_extra_error(error) from error
 
-# The longest games, chance steps included: opera has at most twelve rounds, and two rounds have at
-# most 31 steps; jack has eight rounds. Minuit's dice set no limit; this many steps a round suffice.
-MAX_STEPS = {"opera": 200, "jack": 128, "minuit": 4000}
-GAME_PARAMETERS: dict[str, dict[str, Any]] = {
-    "opera": {"rules": "book", "handicap": 0, "variant": ""},
-    "jack": {"edition": "london", "variant": ""},
-    "minuit": {"players": 2, "rounds": 3, "hugo_speed_up": False, "expel": False},
-}
 MAX_RESAMPLING_TRIES = 10_000
 
 
@@ -54,9 +48,33 @@ def variant_slug(name: str) -> str:
     return re.sub(r"\W+", "_", words)
 
 
+def _list_variants(game: str) -> dict[str, str]:
+    """The full names of the variants of a game, by their parameters."""
+    return {variant_slug(name): name for name in VARIANTS if name.startswith(f"{game}:")}
+
+
+def list_parameters(name: str) -> dict[str, Any]:
+    """The parameters of a game with their defaults.
+
+    These are its options, the number of players if that varies, and a variant if there are any.
+    """
+    options = limelight.game(name).options
+    parameters: dict[str, Any] = {}
+    if options.max_players > options.min_players:
+        parameters["players"] = options.min_players
+    parameters |= options.default_values()
+    if _list_variants(name):
+        parameters["variant"] = ""
+    return parameters
+
+
+def _has_secrets(game: Game[Any]) -> bool:
+    return isinstance(game.new(game.options.min_players), Whodunit)
+
+
 def _find_variant_name(game: str, slug: str) -> str:
     """The full name of a variant; `OptionError` if there is none."""
-    known = {variant_slug(name): name for name in VARIANTS if name.startswith(f"{game}:")}
+    known = _list_variants(game)
     if slug not in known:
         raise OptionError(f"variant: {quote_value(slug)} does not exist; known: {', '.join(known)}")
     return known[slug]
@@ -91,16 +109,18 @@ class ObservedHistory:
         """Play an action and record what each seat observes of it."""
         state = self.state
         assert state is not None
-        texts = [state.seen(action, seat) for seat in range(len(self.observed_texts))]
+        meaning = state.describe_with_secrets(action)
+        moves = [state.describe(action, seat) for seat in range(len(self.observed_texts))]
         before = state.reveals
         state.play(action)
         revealed = 0
         if state.reveals != before:
             revealed = int(getattr(state, "suspects", 0))
-        for seat, text in enumerate(texts):
+        for seat, move in enumerate(moves):
+            text = state.game.notation_module.write_move(move)
             observed_text = f"{text} [{revealed:02x}]" if revealed else text
             self.observed_texts[seat] = (*self.observed_texts[seat], observed_text)
-            hidden = text.endswith("?")
+            hidden = move.keys() < meaning.keys()  # a part that the seat may not know is absent
             self.observed_codes[seat] = (*self.observed_codes[seat], 0 if hidden else action + 1)
         self.revealed_suspects = (*self.revealed_suspects, revealed)
 
@@ -109,7 +129,7 @@ class LimelightGame(pyspiel.Game):  # type: ignore[misc]
     """A game of Limelight as a game of OpenSpiel."""
 
     def __init__(self, name: str, params: Mapping[str, Any] | None = None) -> None:
-        parameters = GAME_PARAMETERS[name] | dict(params or {})
+        parameters = list_parameters(name) | dict(params or {})
         self.rules: Game[Any] = limelight.game(name)
         slug = parameters.get("variant", "")
         seats = parameters.get("players", 2)
@@ -121,7 +141,8 @@ class LimelightGame(pyspiel.Game):  # type: ignore[misc]
             options = {k: v for k, v in parameters.items() if k not in ("variant", "players")}
             self.initial_state = self.rules.new(seats, options)
         self.seats = seats
-        self.max_steps = MAX_STEPS[name] * parameters.get("rounds", 1)
+        steps: int = import_game_module("limelight.env", name).MAX_STEPS
+        self.max_steps = steps * parameters.get("rounds", 1)
         information = pyspiel.GameInfo(
             num_distinct_actions=self.rules.actions,
             max_chance_outcomes=max(self.rules.actions, len(self.worlds)),
@@ -131,7 +152,7 @@ class LimelightGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=self.max_steps,
         )
-        super().__init__(GAME_TYPES[name], information, dict(params or {}))
+        super().__init__(_make_game_type(name), information, dict(params or {}))
 
     def new_initial_state(self) -> "LimelightState":
         """Return the first state of a game."""
@@ -307,8 +328,7 @@ class OpenSpielObserver:
         self._cells = as_array(self._memory, np.int8, self._encoder.size)
         size = self._encoder.size
         self._digits = game.rules.actions.bit_length()
-        has_steps = self._has_perfect_recall and game.rules.name != "minuit"
-        steps = game.max_steps if has_steps else 0
+        steps = game.max_steps if self._has_perfect_recall and _has_secrets(game.rules) else 0
         width = self._digits + 8
         self.tensor = np.zeros(size + steps * width, np.float32)
         self.dict = {
@@ -351,8 +371,10 @@ class OpenSpielObserver:
         return json.dumps(view)
 
 
-def _game_type(name: str) -> Any:
-    has_perfect_information = name == "minuit"
+@cache
+def _make_game_type(name: str) -> Any:
+    game = limelight.game(name)
+    has_perfect_information = not _has_secrets(game)
     information = pyspiel.GameType.Information
     return pyspiel.GameType(
         short_name=f"limelight_{name}",
@@ -366,44 +388,24 @@ def _game_type(name: str) -> Any:
         ),
         utility=pyspiel.GameType.Utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
-        max_num_players=8 if has_perfect_information else 2,
-        min_num_players=2,
+        max_num_players=game.options.max_players,
+        min_num_players=game.options.min_players,
         provides_information_state_string=True,
         provides_information_state_tensor=not has_perfect_information,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification=GAME_PARAMETERS[name],
+        parameter_specification=list_parameters(name),
     )
 
 
-GAME_TYPES: dict[str, Any] = {name: _game_type(name) for name in GAME_PARAMETERS}
+def _make_game_class(name: str) -> type[LimelightGame]:
+    # A class, because pyspiel frees what is registered after the interpreter has gone.
+    class NamedGame(LimelightGame):
+        def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+            super().__init__(name, params)
+
+    return NamedGame
 
 
-class OperaGame(LimelightGame):
-    """limelight_opera."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("opera", params)
-
-
-class JackGame(LimelightGame):
-    """limelight_jack."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("jack", params)
-
-
-class MinuitGame(LimelightGame):
-    """limelight_minuit."""
-
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        super().__init__("minuit", params)
-
-
-GAME_CLASSES: dict[str, type[LimelightGame]] = {
-    "opera": OperaGame,
-    "jack": JackGame,
-    "minuit": MinuitGame,
-}
-for _name, _game in GAME_CLASSES.items():
-    pyspiel.register_game(GAME_TYPES[_name], _game)
+for _name in limelight.games():
+    pyspiel.register_game(_make_game_type(_name), _make_game_class(_name))

@@ -4,9 +4,10 @@ from limelight.ai.evaluation import Evaluator
 from limelight.ai.jack.evaluator import JackEvaluator
 from limelight.ai.jack.levels import level
 from limelight.ai.jack.player import greedy, master
+from limelight.ai.jack.slots import SLOT_SECONDS
 from limelight.ai.player import Budget
 
-__all__ = ["greedy", "level", "make_evaluator", "master"]
+__all__ = ["SLOT_SECONDS", "greedy", "level", "make_evaluator", "master"]
 
 
 def make_evaluator(budget: Budget | None = None) -> Evaluator:

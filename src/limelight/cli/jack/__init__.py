@@ -16,7 +16,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import t
 from limelight.cli.jack import compact_map, district, wording
-from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
     BOLD,
@@ -84,6 +84,9 @@ class JackRenderer:
     def render_help(self) -> RenderableType:
         """The rules, the powers of the characters, and how to answer."""
         return render_rules("jack", RULE_SECTIONS, FACTS["characters"])
+
+
+RENDERER: GameRenderer = JackRenderer()
 
 
 def _render_board(scene: Scene, width: int) -> Text:

@@ -15,7 +15,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import capitalize_first, t
 from limelight.cli.minuit import castle, wording
-from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, TITLE, keep_on_one_line
 from limelight.core.border import Effect
@@ -69,6 +69,9 @@ class MinuitRenderer:
     def render_help(self) -> RenderableType:
         """The rules, and how to answer."""
         return render_rules("minuit", RULE_SECTIONS)
+
+
+RENDERER: GameRenderer = MinuitRenderer()
 
 
 def _render_board(scene: Scene) -> Text:

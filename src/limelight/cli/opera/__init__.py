@@ -15,7 +15,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import t
 from limelight.cli.opera import building, wording
-from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
     BOLD,
@@ -82,6 +82,9 @@ class OperaRenderer:
     def render_help(self) -> RenderableType:
         """The rules, the powers of the characters, and how to answer."""
         return render_rules("opera", RULE_SECTIONS, FACTS["characters"])
+
+
+RENDERER: GameRenderer = OperaRenderer()
 
 
 def _render_board(scene: Scene) -> Text:

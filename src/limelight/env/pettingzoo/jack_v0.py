@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from limelight.env.pettingzoo.aec_env import GameAecEnv
+from limelight.games.jack.facts import FACTS
 
-AGENTS = ["investigator", "jack"]
+AGENTS: list[str] = list(FACTS["seats"])
 
 
 def raw_env(

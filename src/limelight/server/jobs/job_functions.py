@@ -65,14 +65,14 @@ def compute_belief(job: BeliefJob) -> dict[str, float]:
     """How likely each suspect is after these actions, by what a seat knows."""
     import limelight
     from limelight.ai.analysis import suspect_probabilities
-    from limelight.ai.player_specs import GAME_PLAYERS
+    from limelight.ai.player_specs import find_players
     from limelight.ai.seat_observer import SeatObserver
     from limelight.core.records import Record
 
     name, players, options, seat, actions = job
     game = limelight.game(name)
     record = Record(name, options, players, actions=actions)
-    observer = SeatObserver(GAME_PLAYERS[name].make_evaluator, seat, "belief")
+    observer = SeatObserver(find_players(name).make_evaluator, seat, "belief")
     evaluator = observer.catch_up(game, record)
     state = record.first_state(game)
     for action in actions:
@@ -84,12 +84,12 @@ def compute_belief(job: BeliefJob) -> dict[str, float]:
 def analyse_game(text: str) -> str:
     """The analysis of a record, as JSON."""
     from limelight.ai.analysis import analyse_record
-    from limelight.ai.player_specs import GAME_PLAYERS
+    from limelight.ai.player_specs import find_players
     from limelight.core.records import Record
 
     _store_progress(0)
     record = Record.from_json(text)
-    evaluator = GAME_PLAYERS[record.game].make_evaluator()
+    evaluator = find_players(record.game).make_evaluator()
     return analyse_record(record, evaluator, _store_progress).to_json()
 
 

@@ -164,3 +164,6 @@ def _write_move_mask(state: MinuitState, memory: vec[u8], offset: i64) -> None:
         bit += 1
     if state.has_single_guest():
         memory[offset + STAY_ACTION] = 1
+
+
+ENCODER = MinuitEncoder()

@@ -160,3 +160,6 @@ def _write_activation(state: JackState, memory: vec[u8], offset: i64) -> None:
     write_bits(memory, offset + BROUGHT_CELL, state.brought)
     if state.whistled != NOBODY:
         memory[offset + WHOM_CELL + state.whistled] = 1
+
+
+ENCODER = JackEncoder()

@@ -139,3 +139,6 @@ def _write_alibis(state: OperaState, seat: i64, memory: vec[u8], offset: i64) ->
     memory[offset + KEPT_CELL + bits.count_members(state.kept_alibis)] = 1
     if seat == 1 or state.turn == OVER:
         write_bits(memory, offset + HAND_CELL, state.kept_alibis)
+
+
+ENCODER = OperaEncoder()
