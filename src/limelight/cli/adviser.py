@@ -17,6 +17,9 @@ from limelight.cli.terminal import GASLIGHT, TerminalScreen
 from limelight.core.game import Game, State
 from limelight.core.records import Record
 
+#: What people type for signs of the notation that keyboards do not have.
+TYPED_SIGNS = str.maketrans({"→": "->"})
+
 
 @dataclass(frozen=True)
 class TurnHint:
@@ -54,5 +57,5 @@ class HintAdviser:
         reason = self.renderer.explain_turn(best.facts, sample.view(self.seat))
         words = describe_line(self.game.name, describe_turn(sample, best.actions))
         sentence = t("terminal-hint-why" if reason else "terminal-hint", words=words, why=reason)
-        line = notate_turn(sample, best.actions).replace("→", "->")  # keyboards have no arrow
+        line = notate_turn(sample, best.actions).translate(TYPED_SIGNS)
         return TurnHint(sentence, t("terminal-hint-type", line=line))
