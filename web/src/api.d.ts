@@ -945,9 +945,7 @@ export interface components {
             facts: {
                 [key: string]: number;
             };
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["GameMove"][];
         };
         /** @description A complete turn of one seat, evaluated by what that seat knew. */
         AnalysedTurn: {
@@ -965,9 +963,7 @@ export interface components {
             belief: {
                 [key: string]: number;
             };
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["GameMove"][];
         };
         /** @description The analysis is being made: so many steps of the game are done. */
         AnalysisProgress: {
@@ -1202,12 +1198,8 @@ export interface components {
             };
             line: string;
             better: string;
-            moves: {
-                [key: string]: unknown;
-            }[];
-            better_moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["GameMove"][];
+            better_moves: components["schemas"]["GameMove"][];
         };
         /** @description It is done: `seq` is the number of the last event of the table. */
         CommittedSeq: {
@@ -2991,9 +2983,7 @@ export interface components {
             kind: string;
             change: number;
             line: string;
-            moves: {
-                [key: string]: unknown;
-            }[];
+            moves: components["schemas"]["GameMove"][];
         };
         /** @description The table is closed without a game; `name` is the bot that declined its seat, if one did. */
         TableClosedView: {

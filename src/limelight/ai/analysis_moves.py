@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import cast
 
 from limelight.ai.analysis_result import AnalysedTurn, Analysis, Comment, Swing
 from limelight.ai.turn_lines import describe_actions, is_on_one_line
@@ -9,6 +10,7 @@ from limelight.core.border import Move
 from limelight.core.game import State
 from limelight.core.records import Record
 from limelight.games import game as game_of
+from limelight.games.types import GameMove
 
 
 def has_moves(analysis: Analysis) -> bool:
@@ -60,12 +62,13 @@ def _play_described(state: State, action: int) -> Move:
     return move
 
 
-def _describe_line(state: State, actions: Sequence[int], drawn: Sequence[Move]) -> list[Move]:
+def _describe_line(state: State, actions: Sequence[int], drawn: Sequence[Move]) -> list[GameMove]:
     """The moves of a turn, and the roll that stands on its line."""
     moves = describe_actions(state, actions)
     write_move = state.game.notation_module.write_move
     notation = [[write_move(move) for move in part] for part in (drawn, moves)]
-    return [*drawn[-1:], *moves] if is_on_one_line(state.game, *notation) else moves
+    line = [*drawn[-1:], *moves] if is_on_one_line(state.game, *notation) else moves
+    return cast("list[GameMove]", line)
 
 
 def _describe_swing(swing: Swing, turn: AnalysedTurn) -> Swing:

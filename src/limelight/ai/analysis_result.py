@@ -5,8 +5,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
-from limelight.core.border import Move
 from limelight.core.game import JSON
+from limelight.games.types import GameMove
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class Alternative:
     #: What it does, in terms of the rules, by name; each game has its own.
     facts: dict[str, int]
     #: What its line means, move by move.
-    moves: list[Move] = field(default_factory=list[Move])
+    moves: list[GameMove] = field(default_factory=list[GameMove])
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class AnalysedTurn:
     #: Before the turn, the probability of each character to be the culprit, by public knowledge.
     belief: dict[str, float]
     #: What its line means, move by move; a roll before it is part of both.
-    moves: list[Move] = field(default_factory=list[Move])
+    moves: list[GameMove] = field(default_factory=list[GameMove])
 
 
 @dataclass(frozen=True)
@@ -76,7 +76,7 @@ class Swing:
     #: The turn's notation; empty for luck.
     line: str = ""
     #: What the line means, move by move.
-    moves: list[Move] = field(default_factory=list[Move])
+    moves: list[GameMove] = field(default_factory=list[GameMove])
 
 
 @dataclass(frozen=True)
@@ -114,8 +114,8 @@ class Comment:
     #: For a fault, the notation of the best turn.
     better: str = ""
     #: What both lines mean, move by move.
-    moves: list[Move] = field(default_factory=list[Move])
-    better_moves: list[Move] = field(default_factory=list[Move])
+    moves: list[GameMove] = field(default_factory=list[GameMove])
+    better_moves: list[GameMove] = field(default_factory=list[GameMove])
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,22 @@ class Analysis:
     turning_points: list[Swing]
     #: Comments on the moments that mattered, in the game's order.
     comments: list[Comment]
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> "Analysis":
+        """The analysis that `to_json` has written, now or in an older form without moves."""
+        content: JSON = json.loads(text)
+        for turn in content["turns"]:
+            turn["best"] = [Alternative(**choice) for choice in turn["best"]]
+        parts = {
+            "turns": AnalysedTurn,
+            "seats": SeatSummary,
+            "turning_points": Swing,
+            "comments": Comment,
+        }
+        for name, part in parts.items():
+            content[name] = [part(**item) for item in content[name]]
+        return cls(**content)
 
     def to_json(self) -> str:
         """The analysis as one JSON object; docs/analysis.md describes it."""

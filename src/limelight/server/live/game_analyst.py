@@ -3,8 +3,6 @@
 import asyncio
 import logging
 
-import msgspec
-
 from limelight.ai.analysis_moves import add_moves, has_moves
 from limelight.ai.analysis_result import Analysis
 from limelight.ai.release_schedule import schedule_advice
@@ -95,7 +93,7 @@ class GameAnalyst:
 
 def _read_analysis(stored: bytes, table: Table) -> FinishedAnalysis:
     """A stored analysis; one of an older form gets the moves of its lines."""
-    analysis = msgspec.json.decode(stored, type=Analysis)
+    analysis = Analysis.from_json(stored)
     if not has_moves(analysis):
         analysis = add_moves(analysis, build_record(table))
     return FinishedAnalysis(**vars(analysis))
