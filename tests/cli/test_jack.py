@@ -253,10 +253,10 @@ def test_log_tells_the_end_of_a_round() -> None:
     for text in calls:
         assert re.fullmatch(
             r"(A witness: Jack is visible!|Nobody sees Jack\.)"
-            r"( Cleared: [\w, ]+\.| [\w ]+ is cleared\.)?( A lamp goes out at \w+\.)?",
+            r"( Cleared: [\w, ]+\.| [\w ]+ is cleared\.)?( Lamp \d goes out at \w+\.)?",
             text,
         )
-    assert ["lamp" in text for text in calls] == [True] * 4 + [False] * 3
+    assert ["Lamp" in text for text in calls] == [True] * 4 + [False] * 3
 
 
 def test_a_lamp_that_is_carried_goes_out_only_at_the_end_of_its_round() -> None:
@@ -264,9 +264,9 @@ def test_a_lamp_that_is_carried_goes_out_only_at_the_end_of_its_round() -> None:
     assert news_of_action(state, "lamp B6>F1") == []
     last = play_lines(jack(card="smith", played=3), "Smith G3-G4")
     (news,) = news_of_action(last, "lamp B6>F1")
-    assert news.endswith(" A lamp goes out at F1.")
+    assert news.endswith(" Lamp 1 goes out at F1.")
     (news,) = news_of_action(last, "lamp F5>F1")
-    assert news.endswith(" A lamp goes out at B6.")
+    assert news.endswith(" Lamp 1 goes out at B6.")
 
 
 def news_of_action(state: limelight.State, notation: str) -> list[str]:

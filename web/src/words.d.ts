@@ -642,9 +642,8 @@ export interface Messages {
   "news-hugo-gallery": { number: string | number };
   "news-hugo-stairs": { number: string | number };
   "news-jack-invisible": object;
-  "news-jack-lamp_out": { post: string | number; tile: string | number };
   "news-jack-visible": object;
-  "news-lamp-out": { names: string | number };
+  "news-lamp-out": { post: string | number; tile: string | number };
   "news-minuit-captured": { by: string | number; guests: string | number; space: string | number };
   "news-minuit-captured-cellar": { points: string | number };
   "news-minuit-captured-step": { step: string | number };

@@ -40,10 +40,12 @@ test("a roll and its move are one line of the roller, and a ghost is one of its 
   const lines = listLogLines([
     played(1, -1, { kind: "roll", seat: 1, points: 4 }),
     played(2, 1, { kind: "walk", seat: 1, origin: 3, destination: 7 }),
-    played(3, -1, { kind: "ghost", seat: 0 }),
+    played(3, -1, { kind: "ghost", seat: 1 }),
+    played(4, -1, { kind: "ghost", seat: 0 }),
   ]);
   expect(lines.map((line) => [line.seat, line.steps.length])).toEqual([
     [1, 2],
+    [1, 1],
     [0, 1],
   ]);
 });

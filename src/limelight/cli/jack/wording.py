@@ -70,7 +70,7 @@ def describe_news(effects: Sequence[Effect]) -> list[str]:
             case "cleared":
                 sentences.append(round_outcome.describe_clearing(effect["names"]))
             case "lamp_out":
-                sentences.append(t("news-lamp-out", names=effect["at"]))
+                sentences.append(t("news-lamp-out", post=effect["at"], tile=effect["tile"]))
             case _:
                 pass
     return [" ".join(sentences)] if sentences else []

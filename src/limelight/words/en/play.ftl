@@ -150,8 +150,7 @@ news-cleared = { $count ->
 news-carlotta = Carlotta is on { $number }.
 news-jack-visible = A witness: Jack is visible!
 news-jack-invisible = Nobody sees Jack.
-news-jack-lamp_out = Lamp { $tile } goes out at { $post }.
-news-lamp-out = A lamp goes out at { $names }.
+news-lamp-out = Lamp { $tile } goes out at { $post }.
 news-round = { $game ->
     [jack] Turn { $number }
    *[other] Round { $number }

@@ -21,6 +21,6 @@ function describeEnding({ by, winner }: Ending): string {
 export const NEWS: NewsOf<JackEffect> = {
   witness_called: ({ answer }) => t(`news-jack-${answer}`),
   cleared: ({ names }) => t("news-cleared", { names: listCharacters(names), count: names.length }),
-  lamp_out: ({ at, tile }) => t("news-jack-lamp_out", { post: at, tile }),
+  lamp_out: ({ at, tile }) => t("news-lamp-out", { post: at, tile }),
   ended: (effect) => `${describeEnding(effect)} ${t("culprit-jack", { who: fullName("jack", effect.jack) })}`,
 };
