@@ -98,6 +98,25 @@ def _has_notation_word(text: str) -> bool:
     return not NOTATION_WORDS.isdisjoint(re.findall(r"[a-z]{3,}", text))
 
 
+#: A regular expression in TypeScript, and not the end of a tag or a comment.
+PAGE_PATTERN = re.compile(r"(?<=[(=:,\[!&|?{;\s])/(?![/*>\s])((?:\\.|\[[^\]\n]*\]|[^/\\\n])+)/")
+_PAGE_TEXT = r"(?:\w+\??\.)*(?:said|say|notation)"
+PAGE_SURGERY = re.compile(
+    rf"\b{_PAGE_TEXT}\??\.(?:match(?:All)?|split|startsWith|endsWith|replace(?:All)?|indexOf"
+    rf"|includes|slice|substring)\(|\.(?:exec|test)\({_PAGE_TEXT}\)"
+)
+
+
+def find_notation_readers_in_page(source: str) -> list[int]:
+    """The numbers of the lines of a TypeScript or Svelte source that take notation apart."""
+    return [
+        number
+        for number, line in enumerate(source.splitlines(), 1)
+        if PAGE_SURGERY.search(line)
+        or any("→" in text or _has_notation_word(text) for text in PAGE_PATTERN.findall(line))
+    ]
+
+
 def is_notation_module(path: Path) -> bool:
     """Whether it is a game's module `notation`, which reads notation for all others."""
     return path.name == "notation.py" and path.parent.parent.name == "games"
