@@ -1,13 +1,6 @@
-/** What an analysis shows: its turns in words, and the points of its curve. */
+/** The points of the curve of an analysis. */
 
-import type { AnalysedTurn, GameMove } from "../api";
-import type { GameName } from "../lib/api";
-import { describeTurn } from "../lib/phrases";
-
-/** A turn in words. Analyses are stored as JSON, so that the API does not say that these are moves of the game. */
-export function describeLine(game: GameName, moves: AnalysedTurn["moves"]): string {
-  return describeTurn(game, moves as GameMove[]);
-}
+import type { AnalysedTurn } from "../api";
 
 export interface ChancePoint {
   step: number;
