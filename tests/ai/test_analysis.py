@@ -324,14 +324,18 @@ def test_the_json_has_the_documented_keys() -> None:
     }
     assert {*analysis["turns"][0]} == {
         *("step", "actions", "round", "seat", "line", "before", "after"),
-        *("loss", "mark", "luck", "best", "belief"),
+        *("loss", "mark", "luck", "best", "belief", "moves"),
     }
-    assert {*analysis["turns"][0]["best"][0]} == {"line", "actions", "share", "facts"}
+    best = analysis["turns"][0]["best"][0]
+    assert {*best} == {"line", "actions", "share", "facts", "moves"}
     assert {*analysis["seats"][0]} == {"seat", "turns", "mean_loss", "marks", "luck"}
     swing = analysis["turning_points"][0]
-    assert {*swing} == {"step", "until", "round", "seat", "kind", "change", "line"}
+    assert {*swing} == {"step", "until", "round", "seat", "kind", "change", "line", "moves"}
     comment = analysis["comments"][0]
-    assert {*comment} == {"step", "kind", "round", "seat", "numbers", "line", "better"}
+    assert {*comment} == {
+        *("step", "kind", "round", "seat", "numbers"),
+        *("line", "better", "moves", "better_moves"),
+    }
     assert (
         analysis["culprit"]
         == list_states_before_actions(badly_played_record())[-1].view(1)["phantom"]
