@@ -58,7 +58,7 @@ def check_completeness(name: str, seed: int, players: int, options: dict[str, ob
 
 @pytest.mark.parametrize("name", games())
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_a_view_and_the_effects_give_the_next_view(
     name: str, data: st.DataObject, seed: int
 ) -> None:

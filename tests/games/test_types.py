@@ -1,6 +1,7 @@
 """What leaves the engine has the types of each game's module `types`, no more and no less."""
 
 import importlib
+from functools import cache
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -20,11 +21,13 @@ SEEDS = st.integers(0, 10**9)
 RARE_EFFECTS = {"minuit": {"sent_to_cellar"}}
 
 
+@cache
 def find_type(name: str, what: str) -> Any:
     """The type of a game's data: "opera" and "Move" for `OperaMove`."""
     return getattr(importlib.import_module(f"limelight.games.{name}.types"), name.title() + what)
 
 
+@cache
 def types_by_kind(name: str, what: str) -> dict[str, Any]:
     """The types of a game's moves or effects, by the kinds that each is for."""
     return {
@@ -72,7 +75,7 @@ def play_randomly(name: str, data: st.DataObject, seed: int) -> Any:
 
 @pytest.mark.parametrize("name", games())
 @given(data=st.data(), seed=SEEDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_moves_effects_and_views_have_their_types(
     name: str, data: st.DataObject, seed: int
 ) -> None:

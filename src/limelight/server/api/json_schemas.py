@@ -25,6 +25,7 @@ from typing import (
 import msgspec
 
 from limelight.core.game import JSON
+from limelight.core.validation import quote_value
 
 COMPONENT_PATH: Final = "#/components/schemas/"
 SCALARS: Final[dict[object, JSON]] = {
@@ -80,7 +81,9 @@ class SchemaBuilder:
     def _refer_to(self, name: str, annotation: Any, build: Callable[[Any], JSON]) -> JSON:
         known = self._annotations.setdefault(name, annotation)
         if known != annotation:
-            raise TypeError(f"two types are called {name}: {known!r}, {annotation!r}")
+            raise TypeError(
+                f"two types are called {name}: {quote_value(known)}, {quote_value(annotation)}"
+            )
         if name not in self.components:
             self.components[name] = {}  # a type may contain itself
             self.components[name] = build(annotation)
@@ -115,7 +118,7 @@ class SchemaBuilder:
             return mapping if names == SCALARS[str] else {**mapping, "propertyNames": names}
         if annotation in (dict, list):
             return {"type": "object" if annotation is dict else "array"}
-        raise TypeError(f"there is no schema for {annotation!r}")
+        raise TypeError(f"there is no schema for {quote_value(annotation)}")
 
     def _build_union(self, members: Iterable[Any], alias: object) -> JSON:
         """The unions with a name that it contains stand for their members."""
