@@ -69,9 +69,10 @@ lint: .venv/dev .venv/tools ## run the linters and type checkers only
 	$(call say,import-linter)
 	@PYTHONPATH=src $(BIN)/lint-imports --no-cache --no-logo
 
-generate: .venv/dev .venv/tools web/node_modules/.package-lock.json ## write the files of the page that follow from others: words, facts and options of the games, the API's types
+generate: .venv/dev .venv/tools web/node_modules/.package-lock.json ## write what follows from others: the page's words, facts and options of the games, the API's types, tables of the guide
 	@PYTHONPATH=src $(BIN)/python -m limelight.words.page_types web/src/words.d.ts
 	@PYTHONPATH=src $(BIN)/python -m limelight.games.page_facts web/src
+	@PYTHONPATH=src $(BIN)/python docs/making/tables.py
 	@$(DESCRIBE) >.venv/openapi.json
 	@cd web && $(NPM) run -s generate
 

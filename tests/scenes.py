@@ -25,13 +25,13 @@ def opera(
     deck: str | None = None,
     kept: str = "",
     phantoms: int = 3,
-    rules: str = "book",
+    **options: object,
 ) -> State:
     """A position of opera before a card is chosen: `house` is "dome: meg giry; stage: raoul".
 
     Characters that are not named stand in the wardrobe. By default the phantom is the last suspect,
     and the deck holds all alibis except the phantom's and the kept ones. Cards that are missing
-    from a given deck have been shown.
+    from a given deck have been shown. What is not named here is an option of the game.
     """
     rooms = dict.fromkeys(CHARACTERS, "wardrobe")
     for part in filter(None, house.split(";")):
@@ -46,13 +46,13 @@ def opera(
         "phantoms": phantoms,
         "kept": kept.split(),
     }
-    if rules == "course":
+    if options.get("rules") == "course":
         alibis["clues"] = [list(CHARACTERS) for _ in kept.split()]
     others = [c for c in CHARACTERS if c not in hand]
     return OPERA.setup(
         {
             "game": "opera",
-            "options": {"rules": rules, "handicap": 0},
+            "options": options,
             "round": round,
             "played": played,
             "carlotta": carlotta,

@@ -18,6 +18,7 @@ from limelight import (
     PositionError,
     SeatError,
     State,
+    game,
 )
 from limelight.ai.cfr import CfrPlusSolver, SequenceFormGame
 from limelight.ai.exact_solver import Solution, TreeTooLarge, enumerate_worlds, solve_position
@@ -110,6 +111,7 @@ def test_every_variant_is_solved_to_its_target(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANT_NAMES)
 def test_a_variant_survives_json(name: str) -> None:
     position = json.loads(json.dumps(VARIANTS[name]))
+    position["options"] = game(position["game"]).options.default_values() | position["options"]
     assert make_variant(name).position() == position
 
 

@@ -53,7 +53,7 @@ def test_duel_prints_json(tmp_path: Path) -> None:
     assert facts["share_a"] == facts["wins_a"] / 6
     assert facts["low"] <= facts["share_a"] < facts["high"]
     assert {"elo", "elo_low", "elo_high", "forfeits"} <= facts.keys()
-    assert facts["options"] == {"rules": "book", "handicap": 0}
+    assert facts["options"] == limelight.game("opera").options.default_values()
     assert list(facts["seats"]) == ["investigator", "phantom"]
     assert [seat["games"] for seat in facts["seats"].values()] == [3, 3]
     assert sum(3 * seat["share"] for seat in facts["seats"].values()) == facts["wins_a"]
@@ -67,8 +67,8 @@ def test_duel_prints_json(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "options", "players"),
     [
-        (("opera", "--rules", "course"), {"rules": "course", "handicap": 0}, 2),
-        (("opera", "--handicap", "-2"), {"rules": "book", "handicap": -2}, 2),
+        (("opera", "--rules", "course"), {"rules": "course"}, 2),
+        (("opera", "--handicap", "-2"), {"handicap": -2}, 2),
         (("jack", "--edition", "first"), {"edition": "first"}, 2),
         (("minuit", "--players", "5", "--rounds", "1"), {"rounds": 1}, 5),
         (("minuit", "--speed-up", "--expel"), {"hugo_speed_up": True, "expel": True}, 2),

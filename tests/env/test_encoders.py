@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from limelight import CHANCE, OVER, SeatError, State
 from limelight.env.encoders import encoder
 from limelight.env.memory import allocate_bytes
+from limelight.games import game as find_game
 from limelight.games import games
 from limelight.games.jack import board as jack_board
 from limelight.games.jack import view as jack_view
@@ -72,6 +73,16 @@ def find_phase(asks: dict[int, str], ask: str) -> int:
     return next(number for number, name in asks.items() if name == ask)
 
 
+def expect_option_blocks(view: Any) -> Cells:
+    """A cell for each value of an option, a single one for a switch."""
+    blocks: Cells = {}
+    for option in find_game(view["game"]).options:
+        value = view["options"][option.name]
+        values = [True] if option.kind == "switch" else option.list_values_in_order()
+        blocks[option.name] = multi_hot(values, [value])
+    return blocks
+
+
 def expect_whodunit_blocks(
     view: Any, people: Any, asks: dict[int, str], secret: str, side: str
 ) -> Cells:
@@ -100,8 +111,7 @@ def expect_opera_blocks(view: Any) -> Cells:
     )
     dressed = view["blackout"] is not None
     return expect_whodunit_blocks(view, people, opera_view.PHASE_NAMES, "phantom", "phantom") | {
-        "rules": multi_hot(("book", "course"), [view["options"]["rules"]]),
-        "handicap": multi_hot(range(-3, 4), [view["options"]["handicap"]]),
+        **expect_option_blocks(view),
         "round": multi_hot(range(1, 13), [view["round"]]),
         "carlotta": multi_hot(range(-3, 33), [view["carlotta"]]),
         "rooms": [
@@ -131,7 +141,7 @@ def expect_jack_blocks(view: Any) -> Cells:
     active = view["active"] or {}
     alibis = view["alibis"]
     return expect_whodunit_blocks(view, people, jack_view.PHASE_NAMES, "jack", "jack") | {
-        "edition": multi_hot(jack_board.EDITIONS, [view["options"]["edition"]]),
+        **expect_option_blocks(view),
         "round": multi_hot(range(1, 9), [view["round"]]),
         "places": [
             cell
@@ -173,9 +183,7 @@ def expect_minuit_blocks(view: Any) -> Cells:
         "turn": one_hot(10, {CHANCE: 8, OVER: 9}.get(view["turn"], view["turn"])),
         "ask": multi_hot(minuit_view.PHASE_NAMES, [view["ask"]]),
         "players": multi_hot(range(2, 9), [players]),
-        "rounds": multi_hot(range(1, 9), [view["options"]["rounds"]]),
-        "hugo_speed_up": [int(view["options"]["hugo_speed_up"])],
-        "expel": [int(view["options"]["expel"])],
+        **expect_option_blocks(view),
         "round": multi_hot(range(1, 9), [view["round"]]),
         "first": one_hot(8, view["first"]),
         "roller": one_hot(8, view["roller"]),
@@ -202,12 +210,11 @@ def test_an_observation_of_jack_agrees_with_the_view(seed: int, options: Any, se
     assert read_blocks(state, seat) == expect_jack_blocks(state.view(seat))
 
 
-@given(seed=SEEDS, players=st.integers(2, 8), variants=st.booleans(), pick=SEEDS)
+@given(seed=SEEDS, options=any_options("minuit"), players=st.integers(2, 8), pick=SEEDS)
 @settings(max_examples=200, deadline=None)
 def test_an_observation_of_minuit_agrees_with_the_view(
-    seed: int, players: int, variants: bool, pick: int
+    seed: int, options: Any, players: int, pick: int
 ) -> None:
-    options = {"rounds": pick % 8 + 1, "hugo_speed_up": variants, "expel": variants}
     state = random_state(seed, options, "minuit", players)
     assert read_blocks(state, pick % players) == expect_minuit_blocks(state.view(pick % players))
 

@@ -2,16 +2,12 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-from limelight.env.encoders import encoder
 from limelight.extras import how_to_install
-from limelight.games import games
 
 EXTRAS = ("gymnasium", "numpy", "pettingzoo", "pyarrow", "pyspiel", "torch")
-RESEARCH_GUIDE = Path(__file__).parent.parent.parent / "docs" / "research.md"
 
 
 def run_python(code: str) -> str:
@@ -46,17 +42,3 @@ def test_the_error_names_the_missing_package(module: str, package: str) -> None:
 
 
 INSTALL_HINT = f"install it with: {how_to_install('research')}"
-
-
-@pytest.mark.parametrize("game", games())
-def test_the_guide_documents_every_block(game: str) -> None:
-    """docs/research.md has a row for each block, in order."""
-    _, _, section = RESEARCH_GUIDE.read_text(encoding="utf-8").partition(f"\n### {game}\n")
-    section = section.partition("\n### ")[0]
-    game_encoder = encoder(game)
-    assert f"{game_encoder.size} cells; masks have {game_encoder.actions}." in section
-    rows = [line for line in section.splitlines() if line.startswith("| ")][1:]
-    assert rows == [
-        f"| {block.name} | {block.start} | {block.size} | {block.meaning} |"
-        for block in game_encoder.layout
-    ]

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from tests.options import list_combinations
 from tests.scenes import CHARACTERS, complete_activations, opera, play_lines
 from tests.second_implementation import opera as second
 
-POSITIONS = 400  # for each character and rule set
+POSITIONS = 400  # for each character and each combination of rules
 
 
 def make_random_board(rng: random.Random, rules: str) -> second.Board:
@@ -39,16 +40,17 @@ def read_board(state: Any) -> second.Board:
     )
 
 
-@pytest.mark.parametrize("rules", ["book", "course"])
+@pytest.mark.parametrize("options", list_combinations("opera"), ids=str)
 @pytest.mark.parametrize("character", CHARACTERS)
-def test_both_find_the_same_activations(character: str, rules: str) -> None:
+def test_both_find_the_same_activations(character: str, options: dict[str, Any]) -> None:
+    rules = options["rules"]
     rng = random.Random(f"{character} {rules}")
     for _ in range(POSITIONS):
         board = make_random_board(rng, rules)
-        expected = second.activations(board, character, rules)
+        expected = second.activations(board, character, **options)
         if len(expected) > 3000:
             continue  # Moncharmin scatters many characters
-        activations = complete_activations(set_up_board(board, character, rules=rules), character)
+        activations = complete_activations(set_up_board(board, character, **options), character)
         different = {state.key(1): state for state in activations}
         assert {read_board(state) for state in different.values()} == set(expected.values())
         assert len(activations) == len(expected)

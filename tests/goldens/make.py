@@ -10,11 +10,13 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from limelight import CHANCE, OVER, Rng, State, game
+from limelight import CHANCE, OVER, Rng, State, game, games
 
 FOLDER = Path(__file__).parent
-# Number of players, options and seed, by the file's name, which begins with the game's.
-GAMES: dict[str, tuple[int, dict[str, object], int]] = {
+#: The number of players, options and seed of a golden game.
+GoldenGame = tuple[int, dict[str, object], int]
+#: Golden games that were chosen, by the file's name, which begins with the game's.
+CHOSEN: dict[str, GoldenGame] = {
     "opera-book": (2, {}, 1),
     "opera-book-2": (2, {}, 2),
     "opera-course": (2, {"rules": "course"}, 3),
@@ -26,6 +28,28 @@ GAMES: dict[str, tuple[int, dict[str, object], int]] = {
     "minuit-4": (4, {"rounds": 2, "expel": True}, 2),
     "minuit-8": (8, {"rounds": 1, "hugo_speed_up": True}, 3),
 }
+
+
+def list_golden_games() -> dict[str, GoldenGame]:
+    """The chosen games, and one more for each option that none of them has, and for each game."""
+    golden = dict(CHOSEN)
+    for name in games():
+        options = game(name).options
+        played = [chosen for file, (_, chosen, _) in CHOSEN.items() if file.startswith(f"{name}-")]
+        if not played:
+            golden[f"{name}-default"] = (options.min_players, {}, 1)
+        for option in options:
+            if all(chosen.get(option.name, option.default) == option.default for chosen in played):
+                variant: dict[str, object] = {option.name: option.list_values()[-1]}
+                golden[f"{name}-{option.name.replace('_', '-')}"] = (
+                    options.min_players,
+                    variant,
+                    1,
+                )
+    return golden
+
+
+GAMES = list_golden_games()
 
 
 def digest_key(state: State, seat: int | None) -> str:

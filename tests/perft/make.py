@@ -5,6 +5,7 @@ as long as they stay below MAX_COUNT. The positions come from random games, with
 for each phase and each active character.
 """
 
+import itertools
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -12,44 +13,48 @@ from pathlib import Path
 from typing import Any
 
 from limelight import OVER, Rng, State, game, games, perft
+from tests.options import cycle_options
 
 FOLDER = Path(__file__).parent
 MAX_COUNT = 60_000
 MAX_DEPTH = 5
 
 
+#: So many variants cover all of a game; then they come again.
+VARIANT_COUNT = 56
+
+
 def list_variants(name: str) -> Iterator[tuple[int, dict[str, object]]]:
     """Numbers of players and options that cover all variants, repeated without end."""
-    while True:
-        for number in range(56):
-            if name == "opera":
-                rules = ("book", "course")[number % 2]
-                yield 2, {"rules": rules, "handicap": number % 7 - 3}
-            elif name == "jack":
-                yield 2, {"edition": ("london", "first")[number % 2]}
-            else:
-                variant_rules = {"hugo_speed_up": number % 2 == 1, "expel": number % 4 > 1}
-                yield 2 + number % 7, {"rounds": 1 + number % 3, **variant_rules}
+    numbers = itertools.cycle(game(name).options.list_player_counts())
+    variants = list(
+        itertools.islice(zip(numbers, cycle_options(name), strict=False), VARIANT_COUNT)
+    )
+    return itertools.cycle(variants)
 
 
-# The number of positions of each kind, so that each file has a few hundred.
+# The number of positions of each kind, so that each file has a few hundred; MORE_POSITIONS in
+# games with few kinds.
 POSITIONS_PER_KIND = {"opera": 6, "jack": 8, "minuit": 9}
+MORE_POSITIONS = 50
 
 
 def describe_kind(state: Any) -> str:
-    """The kind of a position: options, number of players, phase, active character."""
+    """The kind of a position: its choices, number of players, phase, active character."""
     position = state.position()
     character = (position.get("active") or {}).get("character", "")
     players = position.get("players", "")
-    options = position["options"].get("rules") or position["options"].get("edition") or ""
+    options = " ".join(
+        position["options"][option.name] for option in state.game.options if option.kind == "choice"
+    )
     return f"{options} {players} {position['ask']} {character}"
 
 
 def choose_action(state: Any, rng: Rng) -> int:
     """A random action; in minuit half of the time one into a room, which chance rarely finds."""
-    if state.view(None)["game"] == "minuit" and rng.below(2):
+    if state.game.name == "minuit" and rng.below(2):
         for action in state.legal_actions():
-            if ">" in state.say(action) and state.say(action)[-1].isalpha():
+            if state.describe_with_secrets(action)["kind"] == "enter":
                 return int(action)
     return int(state.draw(rng))
 
@@ -63,7 +68,7 @@ def find_positions(name: str) -> list[State]:
         state = game(name).new(players, options)
         while state.turn != OVER:
             kind = describe_kind(state)
-            if kinds[kind] < POSITIONS_PER_KIND[name] and rng.below(20) == 0:
+            if kinds[kind] < POSITIONS_PER_KIND.get(name, MORE_POSITIONS) and rng.below(20) == 0:
                 kinds[kind] += 1
                 states.append(state.copy())
             state.play(choose_action(state, rng))

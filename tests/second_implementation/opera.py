@@ -1,6 +1,6 @@
 """Le Fantôme de l'Opéra a second time: movement, powers and manifestation, slow and obvious.
 
-Written from the rulebook and the rulings O1 to O17, never from the engine, so that tests can hold
+Written from the rulebook and the rulings, never from the engine, so that tests can hold
 the two against each other. Every walk is made step by step and every choice is listed.
 
 Two rule sets: "book" is the printed game, "course" the public course server's game.

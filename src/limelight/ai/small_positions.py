@@ -34,7 +34,7 @@ def _opera_position(
     clues: JSON = {"clues": []} if rules == "course" else {}
     return {
         "game": "opera",
-        "options": {"rules": rules, "handicap": 0},
+        "options": {"rules": rules},
         "round": round,
         "played": played,
         "suspects": suspects.split(),

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from rich.console import RenderableType
 
+from limelight.cli.option_text import describe_unusual_options
 from limelight.core.border import Effect, Move
 from limelight.core.game import JSON
 
@@ -44,6 +45,10 @@ class Scene:
     def choices(self) -> list[ActionChoice]:
         """The actions that the human may choose now."""
         return [] if self.human_seat is None else list_choices(self.view)
+
+    def describe_unusual_options(self) -> dict[str, str]:
+        """Each option that does not have its default, in a few words, by its name."""
+        return describe_unusual_options(self.view["game"], self.view["options"])
 
 
 def list_choices(view: JSON) -> list[ActionChoice]:

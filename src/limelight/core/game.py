@@ -140,6 +140,13 @@ class State:
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "State":
         """A complete state that fits what this seat knows, each such state equally likely."""
 
+    def option_indices(self) -> i64:
+        """The index of each option's value among its values in order, six bits each, first lowest.
+
+        Encoders read it, which are too quick to ask for `options`.
+        """
+        return 0
+
     def options(self) -> JSON:
         """The value of every option that the state is played by."""
         return dict(self.game.list_options(self))

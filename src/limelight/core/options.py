@@ -26,14 +26,18 @@ class Option:
     low: int = 0
     high: int = 0
 
+    def list_values_in_order(self) -> list[OptionValue]:
+        """Every value that the option may have: the choices, ascending numbers, or off and on."""
+        if self.kind == "choice":
+            return list(self.choices)
+        if self.kind == "number":
+            return list(range(self.low, self.high + 1))
+        return [False, True]
+
     def list_values(self) -> list[OptionValue]:
         """Every value that the option may have, the default first."""
-        values: list[OptionValue] = [False, True]
-        if self.kind == "choice":
-            values = list(self.choices)
-        elif self.kind == "number":
-            values = list(range(self.low, self.high + 1))
-        return [self.default, *(value for value in values if value != self.default)]
+        others = [value for value in self.list_values_in_order() if value != self.default]
+        return [self.default, *others]
 
     def read_value(self, error_class: ErrorClass, field: str, value: object) -> OptionValue:
         """A given value, checked; an error names the field and what is allowed."""

@@ -10,6 +10,7 @@ from typing import Final, SupportsIndex, final
 from limelight.core.errors import SeatError
 from limelight.core.game import CHANCE, OVER, State
 from limelight.core.ints import i64, u8, vec
+from limelight.core.options import Option, OptionSet
 from limelight.core.validation import as_int, quote_value
 from limelight.games.whodunit.state import CHOOSING, ENDED, NOBODY, Whodunit
 
@@ -32,11 +33,31 @@ class Block:
 class Encoder:
     """Writes observations and action masks of one game into memory that is zero."""
 
-    def __init__(self, layout: list[Block], actions: int, max_value: int) -> None:
+    def __init__(
+        self,
+        first: list[Block],
+        options: OptionSet,
+        rest: list[Block],
+        actions: int,
+        max_value: int,
+    ) -> None:
+        """`first` begins at cell 0; `rest` counts its cells from the end of the options."""
+        #: The first cell of the options, which lie between the other blocks.
+        self.options_cell: i64 = first[-1].start + first[-1].size
+        #: How many cells each option has, six bits each, the first option lowest.
+        self.option_sizes: i64 = 0
         #: The blocks of an observation, in order.
-        self.layout = layout
+        self.layout = first.copy()
+        end: int = self.options_cell
+        for number, option in enumerate(options):
+            block = make_option_block(option, end)
+            self.option_sizes |= block.size << 6 * number
+            self.layout.append(block)
+            end += block.size
+        for block in rest:
+            self.layout.append(Block(block.name, end + block.start, block.size, block.meaning))
         #: How many cells an observation has.
-        self.size: int = layout[-1].start + layout[-1].size
+        self.size: int = self.layout[-1].start + self.layout[-1].size
         #: How many cells a mask has: one for each action of the game.
         self.actions = actions
         #: The highest number in any cell.
@@ -61,6 +82,32 @@ class Encoder:
     @abstractmethod
     def write_action_mask(self, state: State, memory: vec[u8], offset: i64) -> None:
         """Write 1 for each action that is legal for the seat whose turn it is."""
+
+    def write_options(self, state: State, memory: vec[u8], offset: i64) -> i64:
+        """Write the blocks of the options; the place of the cell that follows them."""
+        cell = offset + self.options_cell
+        sizes = self.option_sizes
+        indices = state.option_indices()
+        while sizes:
+            size = sizes & 63
+            if size > 1:
+                memory[cell + (indices & 63)] = 1
+            elif indices & 1:
+                memory[cell] = 1
+            cell += size
+            sizes >>= 6
+            indices >>= 6
+        return cell
+
+
+def make_option_block(option: Option, start: int) -> Block:
+    """The block of an option: a cell for each value, a single one for a switch."""
+    if option.kind == "switch":
+        return Block(option.name, start, 1, "the variant is played")
+    size = len(option.list_values_in_order())
+    assert size < 64, f"{option.name} has more values than the bits of `option_indices` hold"
+    numbers = f"{option.low} to {option.high}"
+    return Block(option.name, start, size, ", ".join(option.choices) or numbers)
 
 
 def write_bits(memory: vec[u8], offset: i64, mask: i64) -> None:

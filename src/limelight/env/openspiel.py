@@ -1,9 +1,6 @@
 """The games for OpenSpiel: importing this module registers them with pyspiel.
 
-    limelight_opera     rules, handicap, variant
-    limelight_jack      edition, variant
-    limelight_minuit    players, rounds, hugo_speed_up, expel
-
+Each is called limelight_ and its name. `list_parameters` has its parameters: its options, and more.
 A variant is a position of `limelight.ai.small_positions`, small enough to be solved: "two_rounds"
 is "opera: two rounds". It begins with a chance node over the worlds that are consistent with what
 is public.

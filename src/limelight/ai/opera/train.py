@@ -32,6 +32,7 @@ from limelight.core.game import CHANCE, OVER
 from limelight.core.sfc32 import Rng
 from limelight.games.opera import OPERA, board, moves
 from limelight.games.opera.moves import BOOK, COURSE
+from limelight.games.opera.options import RULES
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import EVERYBODY, FOURS
 
@@ -143,10 +144,10 @@ def _estimate_weight(job: WeightJob) -> float:
 def _sample_position(key: WeightKey, layouts: list[PieceLayout], rng: Rng) -> OperaState:
     """The beginning of a round, in which all suspects have appeared or none has."""
     _, rules, round_kind, appeared, suspects, spaces = key
-    state, group = OperaState(OPERA, rules, 0), 0
+    state, group = OPERA.new(options={"rules": RULES[rules]}), 0
     for _ in range(MAX_POSITION_TRIES):
         rooms, blackout, padlock = layouts[rng.below(len(layouts))]
-        state = OperaState(OPERA, rules, 0)
+        state = OPERA.new(options={"rules": RULES[rules]})
         state.rooms, state.blackout, state.padlock = rooms, blackout, padlock
         for character in range(8):
             state.crowd += board.ONE_CHARACTER_IN[rooms >> 4 * character & 15]

@@ -176,10 +176,8 @@ def _title_lines(scene: Scene) -> list[Text]:
     elif jack:
         identity = t("say-jack-identity", whom=wording.short_name(jack))
         lines.append(Text.assemble((f"{identity} {CULPRIT_SIGN}", EMBER + BOLD)))
-    edition = view["options"]["edition"]
-    if edition != "london":
-        lines.append(Text.assemble((t(f"option-jack-edition-{edition}"), DIM)))
-    return lines
+    options = scene.describe_unusual_options()
+    return lines + [Text.assemble((text, DIM)) for text in options.values()]
 
 
 def _round_lines(view: JSON) -> list[Text]:

@@ -126,10 +126,9 @@ def _title_line(scene: Scene) -> Text:
         sign, colour = castle.seat_sign(scene.human_seat, scene.human_seat)
         title.append(f"   {t('terminal-you-are', part=wording.seat_name(scene.human_seat))} ")
         title.append(sign, colour)
-    if options["hugo_speed_up"]:
-        title.append(f"   {t('option-minuit-hugo-speed-up')}", DIM)
-    if options["expel"]:
-        title.append(f"   {t('option-minuit-expel')}", DIM)
+    for name, text in scene.describe_unusual_options().items():
+        if name != "rounds":  # the title has them
+            title.append(f"   {text}", DIM)
     return keep_on_one_line(title, scene.width)
 
 

@@ -111,12 +111,8 @@ def _title_line(scene: Scene) -> Text:
     elif phantom:
         identity = t("say-opera-identity", whom=action_text.character_phrase(phantom))
         title.append(f"   {identity} {CULPRIT_SIGN}", EMBER + BOLD)
-    options = view["options"]
-    if options["rules"] != "book":
-        title.append("   " + t(f"option-opera-rules-{options['rules']}"), DIM)
-    if options["handicap"]:
-        handicap = t("option-opera-handicap-is", number=f"{options['handicap']:+}")
-        title.append(f"   {handicap}", DIM)
+    for text in scene.describe_unusual_options().values():
+        title.append(f"   {text}", DIM)
     return keep_on_one_line(title, scene.width)
 
 

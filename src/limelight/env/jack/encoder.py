@@ -14,34 +14,33 @@ from limelight.env.encoder import (
     write_whodunit_observation,
 )
 from limelight.games.jack import board, moves
+from limelight.games.jack.options import OPTIONS
 from limelight.games.jack.state import NO_EXIT, JackState
 from limelight.games.whodunit.state import CHOOSING, CULPRIT, ENDED, INVESTIGATOR, NOBODY
 
-EDITION_CELL: Final[i64] = 69
-ROUND_CELL: Final[i64] = 71
-PLACES_CELL: Final[i64] = 79
-LAMPS_CELL: Final[i64] = 559
-COVERS_CELL: Final[i64] = 599
-CORDONS_CELL: Final[i64] = 613
-LANTERN_CELL: Final[i64] = 617
-WITNESS_CELL: Final[i64] = 623
-SEEN_CELL: Final[i64] = 625
-WALKED_CELL: Final[i64] = 633
-USED_CELL: Final[i64] = 634
-POINTS_CELL: Final[i64] = 635
-BROUGHT_CELL: Final[i64] = 639
-WHOM_CELL: Final[i64] = 647
-LEFT_CELL: Final[i64] = 655
-HELD_CELL: Final[i64] = 664
-KEPT_CELL: Final[i64] = 672
-HAND_0_CELL: Final[i64] = 680
-HAND_1_CELL: Final[i64] = 688
-ACCUSED_CELL: Final[i64] = 696
-GONE_CELL: Final[i64] = 704
+ROUND_CELL: Final[i64] = 0
+PLACES_CELL: Final[i64] = 8
+LAMPS_CELL: Final[i64] = 488
+COVERS_CELL: Final[i64] = 528
+CORDONS_CELL: Final[i64] = 542
+LANTERN_CELL: Final[i64] = 546
+WITNESS_CELL: Final[i64] = 552
+SEEN_CELL: Final[i64] = 554
+WALKED_CELL: Final[i64] = 562
+USED_CELL: Final[i64] = 563
+POINTS_CELL: Final[i64] = 564
+BROUGHT_CELL: Final[i64] = 568
+WHOM_CELL: Final[i64] = 576
+LEFT_CELL: Final[i64] = 584
+HELD_CELL: Final[i64] = 593
+KEPT_CELL: Final[i64] = 601
+HAND_0_CELL: Final[i64] = 609
+HAND_1_CELL: Final[i64] = 617
+ACCUSED_CELL: Final[i64] = 625
+GONE_CELL: Final[i64] = 633
 
-LAYOUT: Final = [
-    *WHODUNIT_BLOCKS,
-    Block("edition", int(EDITION_CELL), 2, "london, first"),
+# These count their cells from the end of the options.
+BLOCKS_AFTER_OPTIONS: Final = [
     Block("round", int(ROUND_CELL), 8, "1 to 8"),
     Block(
         "places", int(PLACES_CELL), 480, "sixty cells for each character: the street it stands on"
@@ -87,28 +86,28 @@ class JackEncoder(Encoder):
     """Writes observations and action masks of jack."""
 
     def __init__(self) -> None:
-        super().__init__(LAYOUT, moves.ACTION_COUNT, 1)
+        super().__init__(WHODUNIT_BLOCKS, OPTIONS, BLOCKS_AFTER_OPTIONS, moves.ACTION_COUNT, 1)
 
     def write_seat_observation(self, state: State, seat: i64, memory: vec[u8], offset: i64) -> None:
         """Write what a seat may know; `memory` is zero from `offset` on."""
         assert isinstance(state, JackState)
         write_whodunit_observation(state, seat, memory, offset)
-        memory[offset + EDITION_CELL + state.edition] = 1
-        memory[offset + ROUND_CELL + state.round - 1] = 1
-        _write_streets(state, memory, offset)
+        rest = self.write_options(state, memory, offset)
+        memory[rest + ROUND_CELL + state.round - 1] = 1
+        _write_streets(state, memory, rest)
         if CHOOSING < state.phase < ENDED:
-            _write_activation(state, memory, offset)
-        memory[offset + LEFT_CELL + bits.count_members(state.deck)] = 1
-        memory[offset + HELD_CELL + bits.count_members(state.investigator_alibis)] = 1
-        memory[offset + KEPT_CELL + bits.count_members(state.jack_alibis)] = 1
+            _write_activation(state, memory, rest)
+        memory[rest + LEFT_CELL + bits.count_members(state.deck)] = 1
+        memory[rest + HELD_CELL + bits.count_members(state.investigator_alibis)] = 1
+        memory[rest + KEPT_CELL + bits.count_members(state.jack_alibis)] = 1
         if seat == INVESTIGATOR or state.turn == OVER:
-            write_bits(memory, offset + HAND_0_CELL, state.investigator_alibis)
+            write_bits(memory, rest + HAND_0_CELL, state.investigator_alibis)
         if seat == CULPRIT or state.turn == OVER:
-            write_bits(memory, offset + HAND_1_CELL, state.jack_alibis)
+            write_bits(memory, rest + HAND_1_CELL, state.jack_alibis)
         if state.accused != NOBODY:
-            memory[offset + ACCUSED_CELL + state.accused] = 1
+            memory[rest + ACCUSED_CELL + state.accused] = 1
         if state.exit_taken != NO_EXIT:
-            memory[offset + GONE_CELL + state.exit_taken] = 1
+            memory[rest + GONE_CELL + state.exit_taken] = 1
 
     def write_action_mask(self, state: State, memory: vec[u8], offset: i64) -> None:
         """Write 1 for each action that is legal for the seat whose turn it is."""
@@ -126,40 +125,40 @@ class JackEncoder(Encoder):
             have >>= 1
 
 
-def _write_streets(state: JackState, memory: vec[u8], offset: i64) -> None:
+def _write_streets(state: JackState, memory: vec[u8], rest: i64) -> None:
     places = state.places
-    cell = offset + PLACES_CELL
+    cell = rest + PLACES_CELL
     end = cell + 480
     while cell < end:
         memory[cell + (places & 63)] = 1
         places >>= 6
         cell += 60
     lamps = state.lamps
-    cell = offset + LAMPS_CELL - 1  # tile 0 is none
+    cell = rest + LAMPS_CELL - 1  # tile 0 is none
     while lamps:
         if lamps & 7:
             memory[cell + (lamps & 7)] = 1
         lamps >>= 3
         cell += 5
     write_bits(
-        memory, offset + COVERS_CELL, board.COVERED_MANHOLES[state.edition * 512 + state.covers]
+        memory, rest + COVERS_CELL, board.COVERED_MANHOLES[state.edition * 512 + state.covers]
     )
-    write_bits(memory, offset + CORDONS_CELL, state.cordons)
-    memory[offset + LANTERN_CELL + state.lantern] = 1
-    memory[offset + WITNESS_CELL + state.witness] = 1
+    write_bits(memory, rest + CORDONS_CELL, state.cordons)
+    memory[rest + LANTERN_CELL + state.lantern] = 1
+    memory[rest + WITNESS_CELL + state.witness] = 1
     seen = moves.visible_characters(state.places, state.occupied, state.lamps, state.lantern)
-    write_bits(memory, offset + SEEN_CELL, seen)
+    write_bits(memory, rest + SEEN_CELL, seen)
 
 
-def _write_activation(state: JackState, memory: vec[u8], offset: i64) -> None:
+def _write_activation(state: JackState, memory: vec[u8], rest: i64) -> None:
     if state.walked:
-        memory[offset + WALKED_CELL] = 1
+        memory[rest + WALKED_CELL] = 1
     if state.power_used:
-        memory[offset + USED_CELL] = 1
-    write_bits(memory, offset + POINTS_CELL, state.points_left)
-    write_bits(memory, offset + BROUGHT_CELL, state.brought)
+        memory[rest + USED_CELL] = 1
+    write_bits(memory, rest + POINTS_CELL, state.points_left)
+    write_bits(memory, rest + BROUGHT_CELL, state.brought)
     if state.whistled != NOBODY:
-        memory[offset + WHOM_CELL + state.whistled] = 1
+        memory[rest + WHOM_CELL + state.whistled] = 1
 
 
 ENCODER = JackEncoder()

@@ -18,37 +18,36 @@ from limelight.games.minuit.moves import (
     STAY_ACTION,
     WALK_BASE,
 )
+from limelight.games.minuit.options import OPTIONS
 from limelight.games.minuit.state import MinuitState
 
 SEAT_CELL: Final[i64] = 0
 TURN_CELL: Final[i64] = 8
 ASK_CELL: Final[i64] = 18
 PLAYERS_CELL: Final[i64] = 23
-ROUNDS_CELL: Final[i64] = 30
-SPEED_UP_CELL: Final[i64] = 38
-EXPEL_CELL: Final[i64] = 39
-ROUND_CELL: Final[i64] = 40
-FIRST_CELL: Final[i64] = 48
-ROLLER_CELL: Final[i64] = 56
-ROLL_CELL: Final[i64] = 64
-HUGO_CELL: Final[i64] = 70
-SPEED_CELL: Final[i64] = 106
-PLACES_CELL: Final[i64] = 114
-BEHIND_CELL: Final[i64] = 506
-WINNERS_CELL: Final[i64] = 562
+ROUND_CELL: Final[i64] = 0
+FIRST_CELL: Final[i64] = 8
+ROLLER_CELL: Final[i64] = 16
+ROLL_CELL: Final[i64] = 24
+HUGO_CELL: Final[i64] = 30
+SPEED_CELL: Final[i64] = 66
+PLACES_CELL: Final[i64] = 74
+BEHIND_CELL: Final[i64] = 466
+WINNERS_CELL: Final[i64] = 522
 
 MAX_BEHIND: Final[i64] = 127
 
-LAYOUT: Final = [
+FIRST_BLOCKS: Final = [
     Block("seat", int(SEAT_CELL), 8, "the seat that observes"),
     Block(
         "turn", int(TURN_CELL), 10, "whose turn it is: eight seats, chance, nobody after the end"
     ),
     Block("ask", int(ASK_CELL), 5, "lotting, placing, rolling, moving, ended"),
     Block("players", int(PLAYERS_CELL), 7, "the number of players, 2 to 8"),
-    Block("rounds", int(ROUNDS_CELL), 8, "how many rounds are played, 1 to 8"),
-    Block("hugo_speed_up", int(SPEED_UP_CELL), 1, "the variant is played"),
-    Block("expel", int(EXPEL_CELL), 1, "the variant is played"),
+]
+
+# These count their cells from the end of the options.
+BLOCKS_AFTER_OPTIONS: Final = [
     Block("round", int(ROUND_CELL), 8, "1 to 8"),
     Block("first", int(FIRST_CELL), 8, "the seat that rolls first, once drawn"),
     Block(
@@ -84,7 +83,9 @@ class MinuitEncoder(Encoder):
     """Writes observations and action masks of minuit."""
 
     def __init__(self) -> None:
-        super().__init__(LAYOUT, moves.ACTION_COUNT, max(GUESTS_PER_SEAT))
+        super().__init__(
+            FIRST_BLOCKS, OPTIONS, BLOCKS_AFTER_OPTIONS, moves.ACTION_COUNT, max(GUESTS_PER_SEAT)
+        )
 
     def write_seat_observation(self, state: State, seat: i64, memory: vec[u8], offset: i64) -> None:
         """Write the whole state: every seat may know it."""
@@ -94,22 +95,18 @@ class MinuitEncoder(Encoder):
         memory[offset + TURN_CELL + (turn if turn >= 0 else 7 - turn)] = 1  # CHANCE is -1, OVER -2
         memory[offset + ASK_CELL + state.phase] = 1
         memory[offset + PLAYERS_CELL + state.players - 2] = 1
-        memory[offset + ROUNDS_CELL + state.rounds - 1] = 1
-        if state.speed_up:
-            memory[offset + SPEED_UP_CELL] = 1
-        if state.expel:
-            memory[offset + EXPEL_CELL] = 1
-        memory[offset + ROUND_CELL + state.round - 1] = 1
+        rest = self.write_options(state, memory, offset)
+        memory[rest + ROUND_CELL + state.round - 1] = 1
         if state.phase != LOTTING:
-            memory[offset + FIRST_CELL + state.first_roller] = 1
+            memory[rest + FIRST_CELL + state.first_roller] = 1
         if state.phase >= ROLLING:
-            memory[offset + ROLLER_CELL + state.roller] = 1
-        memory[offset + ROLL_CELL + state.roll] = 1
+            memory[rest + ROLLER_CELL + state.roller] = 1
+        memory[rest + ROLL_CELL + state.roll] = 1
         # Step -3 is 7; HUGO_OFFSET + space, from 8 on, follows directly.
-        memory[offset + HUGO_CELL + state.hugo] = 1
-        memory[offset + SPEED_CELL + state.speed] = 1
-        _write_guests(state, memory, offset)
-        _write_totals(state, memory, offset)
+        memory[rest + HUGO_CELL + state.hugo] = 1
+        memory[rest + SPEED_CELL + state.speed] = 1
+        _write_guests(state, memory, rest)
+        _write_totals(state, memory, rest)
 
     def write_action_mask(self, state: State, memory: vec[u8], offset: i64) -> None:
         """Write 1 for each action that is legal for the seat whose turn it is."""
@@ -120,19 +117,19 @@ class MinuitEncoder(Encoder):
             _write_move_mask(state, memory, offset)
 
 
-def _write_guests(state: MinuitState, memory: vec[u8], offset: i64) -> None:
+def _write_guests(state: MinuitState, memory: vec[u8], rest: i64) -> None:
     guest: i64 = 0
     seat: i64 = 0
     while seat < state.players:
         end = guest + state.guests_per_seat
         while guest < end:
-            cell = offset + PLACES_CELL + 49 * seat + state.place_of(guest)
+            cell = rest + PLACES_CELL + 49 * seat + state.place_of(guest)
             memory[cell] = memory[cell] + 1
             guest += 1
         seat += 1
 
 
-def _write_totals(state: MinuitState, memory: vec[u8], offset: i64) -> None:
+def _write_totals(state: MinuitState, memory: vec[u8], rest: i64) -> None:
     fewest = state.total_of(0)
     seat: i64 = 1
     while seat < state.players:
@@ -143,10 +140,10 @@ def _write_totals(state: MinuitState, memory: vec[u8], offset: i64) -> None:
         seat -= 1
         behind = state.total_of(seat) - fewest
         write_bits(
-            memory, offset + BEHIND_CELL + 7 * seat, behind if behind < MAX_BEHIND else MAX_BEHIND
+            memory, rest + BEHIND_CELL + 7 * seat, behind if behind < MAX_BEHIND else MAX_BEHIND
         )
         if behind == 0 and state.turn == OVER:
-            memory[offset + WINNERS_CELL + seat] = 1
+            memory[rest + WINNERS_CELL + seat] = 1
 
 
 def _write_move_mask(state: MinuitState, memory: vec[u8], offset: i64) -> None:

@@ -15,37 +15,34 @@ from limelight.env.encoder import (
 )
 from limelight.games.opera import moves
 from limelight.games.opera.moves import BOOK
+from limelight.games.opera.options import OPTIONS
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import CHOOSING, ENDED, NOBODY, PLACING
 
-RULES_CELL: Final[i64] = 69
-HANDICAP_CELL: Final[i64] = 71
-ROUND_CELL: Final[i64] = 78
-CARLOTTA_CELL: Final[i64] = 90
-ROOMS_CELL: Final[i64] = 126
-BLACKOUT_CELL: Final[i64] = 206
-PADLOCK_CELL: Final[i64] = 216
-EXPOSED_CELL: Final[i64] = 228
-ANNOUNCED_CELL: Final[i64] = 236
-START_CELL: Final[i64] = 239
-REACH_CELL: Final[i64] = 249
-GUEST_CELL: Final[i64] = 258
-LOCKED_CELL: Final[i64] = 266
-PENDING_CELL: Final[i64] = 267
-LEFT_CELL: Final[i64] = 275
-PHANTOMS_CELL: Final[i64] = 287
-SHOWN_CELL: Final[i64] = 291
-KEPT_CELL: Final[i64] = 299
-HAND_CELL: Final[i64] = 307
+ROUND_CELL: Final[i64] = 0
+CARLOTTA_CELL: Final[i64] = 12
+ROOMS_CELL: Final[i64] = 48
+BLACKOUT_CELL: Final[i64] = 128
+PADLOCK_CELL: Final[i64] = 138
+EXPOSED_CELL: Final[i64] = 150
+ANNOUNCED_CELL: Final[i64] = 158
+START_CELL: Final[i64] = 161
+REACH_CELL: Final[i64] = 171
+GUEST_CELL: Final[i64] = 180
+LOCKED_CELL: Final[i64] = 188
+PENDING_CELL: Final[i64] = 189
+LEFT_CELL: Final[i64] = 197
+PHANTOMS_CELL: Final[i64] = 209
+SHOWN_CELL: Final[i64] = 213
+KEPT_CELL: Final[i64] = 221
+HAND_CELL: Final[i64] = 229
 
 MAX_ROUND: Final[i64] = 12
 MIN_CARLOTTA: Final[i64] = -3  # Carlotta under course rules
 MAX_CARLOTTA: Final[i64] = 32
 
-LAYOUT: Final = [
-    *WHODUNIT_BLOCKS,
-    Block("rules", int(RULES_CELL), 2, "book, course"),
-    Block("handicap", int(HANDICAP_CELL), 7, "-3 to 3"),
+# These count their cells from the end of the options.
+BLOCKS_AFTER_OPTIONS: Final = [
     Block(
         "round", int(ROUND_CELL), 12, "1 to 12, no game has more; a position's later ones are 12"
     ),
@@ -82,30 +79,27 @@ class OperaEncoder(Encoder):
     """Writes observations and action masks of opera."""
 
     def __init__(self) -> None:
-        super().__init__(LAYOUT, moves.ACTION_COUNT, 1)
+        super().__init__(WHODUNIT_BLOCKS, OPTIONS, BLOCKS_AFTER_OPTIONS, moves.ACTION_COUNT, 1)
 
     def write_seat_observation(self, state: State, seat: i64, memory: vec[u8], offset: i64) -> None:
         """Write what a seat may know; `memory` is zero from `offset` on."""
         assert isinstance(state, OperaState)
         write_whodunit_observation(state, seat, memory, offset)
-        memory[offset + RULES_CELL + state.rules] = 1
-        memory[offset + HANDICAP_CELL + state.handicap + 3] = 1
-        memory[
-            offset + ROUND_CELL + (state.round if state.round < MAX_ROUND else MAX_ROUND) - 1
-        ] = 1
+        rest = self.write_options(state, memory, offset)
+        memory[rest + ROUND_CELL + (state.round if state.round < MAX_ROUND else MAX_ROUND) - 1] = 1
         space = state.carlotta if state.carlotta < MAX_CARLOTTA else MAX_CARLOTTA
-        memory[offset + CARLOTTA_CELL + space - MIN_CARLOTTA] = 1
-        _write_house(state, memory, offset)
+        memory[rest + CARLOTTA_CELL + space - MIN_CARLOTTA] = 1
+        _write_house(state, memory, rest)
         if CHOOSING < state.phase < ENDED:
-            memory[offset + START_CELL + state.start] = 1
-            memory[offset + REACH_CELL + state.reach] = 1
+            memory[rest + START_CELL + state.start] = 1
+            memory[rest + REACH_CELL + state.reach] = 1
             if state.guest != NOBODY:
-                memory[offset + GUEST_CELL + state.guest] = 1
+                memory[rest + GUEST_CELL + state.guest] = 1
             if state.locked:
-                memory[offset + LOCKED_CELL] = 1
-            write_bits(memory, offset + PENDING_CELL, state.pending)
+                memory[rest + LOCKED_CELL] = 1
+            write_bits(memory, rest + PENDING_CELL, state.pending)
         if state.rules == BOOK or state.turn == OVER:
-            _write_alibis(state, seat, memory, offset)
+            _write_alibis(state, seat, memory, rest)
 
     def write_action_mask(self, state: State, memory: vec[u8], offset: i64) -> None:
         """Write 1 for each action that is legal for the seat whose turn it is."""
@@ -113,32 +107,32 @@ class OperaEncoder(Encoder):
         write_whodunit_mask(state, memory, offset)
 
 
-def _write_house(state: OperaState, memory: vec[u8], offset: i64) -> None:
+def _write_house(state: OperaState, memory: vec[u8], rest: i64) -> None:
     placing = state.phase == PLACING
     placed = state.actor if placing else 8
     rooms = state.rooms
-    cell = offset + ROOMS_CELL
+    cell = rest + ROOMS_CELL
     while placed > 0:
         memory[cell + (rooms & 15)] = 1
         rooms >>= 4
         cell += 10
         placed -= 1
-    memory[offset + ANNOUNCED_CELL + state.announced] = 1
+    memory[rest + ANNOUNCED_CELL + state.announced] = 1
     if placing:
         return
-    memory[offset + BLACKOUT_CELL + state.blackout] = 1
-    memory[offset + PADLOCK_CELL + state.padlock] = 1
+    memory[rest + BLACKOUT_CELL + state.blackout] = 1
+    memory[rest + PADLOCK_CELL + state.padlock] = 1
     exposed = moves.in_the_dark_or_alone(state.rooms, state.crowd, state.blackout)
-    write_bits(memory, offset + EXPOSED_CELL, exposed)
+    write_bits(memory, rest + EXPOSED_CELL, exposed)
 
 
-def _write_alibis(state: OperaState, seat: i64, memory: vec[u8], offset: i64) -> None:
-    memory[offset + LEFT_CELL + bits.count_members(state.deck) + state.phantom_cards] = 1
-    memory[offset + PHANTOMS_CELL + state.phantom_cards] = 1
-    write_bits(memory, offset + SHOWN_CELL, state.shown_alibis())
-    memory[offset + KEPT_CELL + bits.count_members(state.kept_alibis)] = 1
+def _write_alibis(state: OperaState, seat: i64, memory: vec[u8], rest: i64) -> None:
+    memory[rest + LEFT_CELL + bits.count_members(state.deck) + state.phantom_cards] = 1
+    memory[rest + PHANTOMS_CELL + state.phantom_cards] = 1
+    write_bits(memory, rest + SHOWN_CELL, state.shown_alibis())
+    memory[rest + KEPT_CELL + bits.count_members(state.kept_alibis)] = 1
     if seat == 1 or state.turn == OVER:
-        write_bits(memory, offset + HAND_CELL, state.kept_alibis)
+        write_bits(memory, rest + HAND_CELL, state.kept_alibis)
 
 
 ENCODER = OperaEncoder()

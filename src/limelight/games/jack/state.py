@@ -193,6 +193,10 @@ class JackState(Whodunit):
             culprit | held << 8 | kept << 16,
         )
 
+    def option_indices(self) -> i64:
+        """See `State.option_indices`."""
+        return self.edition
+
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "JackState":
         """A complete state that fits what this seat knows, each such state equally likely."""
         twin = self.copy()

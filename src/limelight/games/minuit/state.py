@@ -249,6 +249,10 @@ class MinuitState(State):
             + (b"?" if self.sheet is None else self.sheet)
         )
 
+    def option_indices(self) -> i64:
+        """See `State.option_indices`."""
+        return (self.rounds - 1) | self.speed_up << 6 | self.expel << 12
+
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "MinuitState":
         """A complete state that fits what this seat knows: this one."""
         self.check_seat(seat)

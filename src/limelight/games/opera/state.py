@@ -160,6 +160,10 @@ class OperaState(Whodunit):
             self.clues,
         )
 
+    def option_indices(self) -> i64:
+        """See `State.option_indices`."""
+        return self.rules | (self.handicap + 3) << 6
+
     def sample(self, seat: SupportsIndex | None, rng: Rng) -> "OperaState":
         """A complete state that fits what this seat knows, each such state equally likely."""
         twin = self.copy()
