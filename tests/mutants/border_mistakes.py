@@ -435,7 +435,7 @@ BORDER_MISTAKES: tuple[BorderMistake, ...] = (
     ),
     BorderMistake(
         "a lesson wants a move to a room that there is not",
-        "web/src/learn/opera.ts",
+        "web/src/boards/opera/tutorial.ts",
         'kind: "walk", destination: "staircase"',
         'kind: "walk", destination: "stairs"',
         SVELTE_CHECK,
@@ -499,14 +499,14 @@ BORDER_MISTAKES: tuple[BorderMistake, ...] = (
     ),
     BorderMistake(
         "the rules on the page lack a section",
-        "web/src/learn/jack.ts",
+        "web/src/boards/jack/tutorial.ts",
         "    leaving: {},\n",
         "",
         SVELTE_CHECK,
     ),
     BorderMistake(
         "a lesson has no texts",
-        "web/src/learn/minuit.ts",
+        "web/src/boards/minuit/tutorial.ts",
         'name: "exact"',
         'name: "exactly"',
         SVELTE_CHECK,

@@ -57,12 +57,8 @@ export type TutorialOf<Game extends GameName, Move extends GameMove> = Tutorial<
   Move
 >;
 
-const LOADERS: Record<GameName, () => Promise<{ TUTORIAL: Tutorial }>> = {
-  opera: () => import("./opera"),
-  jack: () => import("./jack"),
-  minuit: () => import("./minuit"),
-};
+const LOADERS = import.meta.glob<{ TUTORIAL: Tutorial }>("../boards/*/tutorial.ts");
 
 export async function loadTutorial(game: GameName): Promise<Tutorial> {
-  return (await LOADERS[game]()).TUTORIAL;
+  return (await LOADERS[`../boards/${game}/tutorial.ts`]!()).TUTORIAL;
 }

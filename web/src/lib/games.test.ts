@@ -11,6 +11,13 @@ test.each(GAMES)("the options of %s have a default that they may have", (game) =
   }
 });
 
+const BOARD_FILES = Object.keys(import.meta.glob("../boards/*/*.{svelte,ts}"));
+
+test.each(GAMES)("%s has a folder with all that the page finds by the name of a game", (game) => {
+  const files = ["Board.svelte", "Poster.svelte", "facts.generated.ts", "news.ts", "tutorial.ts"];
+  expect(BOARD_FILES).toEqual(expect.arrayContaining(files.map((file) => `../boards/${game}/${file}`)));
+});
+
 test("only options that differ from the defaults are sent and named", () => {
   expect(changedOptions("minuit", { rounds: 3, hugo_speed_up: true, expel: false })).toEqual({ hugo_speed_up: true });
   expect(changedOptions("opera", defaultOptions("opera"))).toEqual({});

@@ -1,9 +1,6 @@
 /** What came to light with a step, in words: by the kind of each effect, which each game's folder puts into words. */
 
 import type { GameEffect } from "../api";
-import * as jack from "../boards/jack/news";
-import * as minuit from "../boards/minuit/news";
-import * as opera from "../boards/opera/news";
 import type { GameName } from "./api";
 import { capitalize } from "./phrases";
 import { t } from "./words.svelte";
@@ -22,17 +19,14 @@ export interface NewsItem {
   isHeading: boolean;
 }
 
-/** Each game's sentences; an effect that a table does not know is no news. */
-const NEWS: Record<GameName, Record<string, ((effect: never, nameSeat: SeatNamer) => string) | undefined>> = {
-  opera: opera.NEWS,
-  jack: jack.NEWS,
-  minuit: minuit.NEWS,
-};
+/** A game's sentences; an effect that they do not know is no news. */
+type NewsTable = Record<string, ((effect: never, nameSeat: SeatNamer) => string) | undefined>;
+const NEWS = import.meta.glob<NewsTable>("../boards/*/news.ts", { eager: true, import: "NEWS" });
 
 /** An effect as a sentence; empty if it is no news. */
 export function describeEffect(game: GameName, effect: GameEffect, nameSeat: SeatNamer): string {
   // The table of a game takes the effects of that game.
-  return capitalize(NEWS[game][effect.kind]?.(effect as never, nameSeat) ?? "");
+  return capitalize(NEWS[`../boards/${game}/news.ts`]![effect.kind]?.(effect as never, nameSeat) ?? "");
 }
 
 /** The news of a step, in the order in which it happened; a round begins with a heading. */

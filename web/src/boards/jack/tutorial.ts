@@ -1,7 +1,7 @@
 /** The lessons of jack. Jack is Gull in all of them. */
 
-import type { JackMove } from "../api";
-import type { TutorialOf } from "./tutorials";
+import type { JackMove } from "../../api";
+import type { TutorialOf } from "../../learn/tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {

@@ -1,7 +1,7 @@
 /** The lessons of opera. The phantom is Richard in all of them. */
 
-import type { OperaMove } from "../api";
-import type { TutorialOf } from "./tutorials";
+import type { OperaMove } from "../../api";
+import type { TutorialOf } from "../../learn/tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {

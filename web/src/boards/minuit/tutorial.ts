@@ -1,7 +1,7 @@
 /** The lessons of minuit, for two players; the learner has the first seat. */
 
-import type { MinuitMove } from "../api";
-import type { TutorialOf } from "./tutorials";
+import type { MinuitMove } from "../../api";
+import type { TutorialOf } from "../../learn/tutorials";
 
 /** The position of most lessons; each lesson says what is different. */
 const BASE_POSITION = {
