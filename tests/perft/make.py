@@ -1,4 +1,4 @@
-"""Writes the perft files: `python -m tests.perft.make`.
+"""Writes the perft files: `python -m tests.perft.make`, or of one game, with its name.
 
 Each position is a line of JSON; the next line has the numbers of sequences of 1, 2, 3, … actions,
 as long as they stay below MAX_COUNT. The positions come from random games, with the same number
@@ -7,6 +7,7 @@ for each phase and each active character.
 
 import itertools
 import json
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -90,7 +91,7 @@ def count_sequences(state: State) -> list[int]:
 
 def main() -> None:
     """Write the files."""
-    for name in games():
+    for name in sys.argv[1:] or games():
         file = FOLDER / f"{name}.perft"
         states = find_positions(name)
         with file.open("w", encoding="utf-8") as lines:

@@ -2,10 +2,9 @@
 
 from typing import Final
 
+from limelight.games import games
 from limelight.games import types as game_types
-from limelight.games.jack import types as jack_types
-from limelight.games.minuit import types as minuit_types
-from limelight.games.opera import types as opera_types
+from limelight.games.game_modules import import_game_module
 from limelight.server.answers import analyses, bots, table_messages
 from limelight.server.api import schemas
 from limelight.store import users
@@ -13,9 +12,7 @@ from limelight.tables import event_views, events, match, table_setup, table_stat
 
 #: The modules whose type aliases are components, too.
 ALIAS_MODULES: Final = (
-    jack_types,
-    minuit_types,
-    opera_types,
+    *(import_game_module("limelight.games", name, "types") for name in games()),
     game_types,
     events,
     event_views,
