@@ -280,7 +280,7 @@ def test_a_record_with_a_malformed_start_is_refused(name: str, start: Any) -> No
 
 @pytest.mark.parametrize("name", games())
 def test_the_error_names_the_wrong_field_of_the_start_of_a_record(name: str) -> None:
-    position = make_decision_state(name).position() | {"round": 1000}
+    position = make_decision_state(name).position() | {"ask": "resting"}
     record = Record.from_json(Record(name, start=position).to_json())
     for use in (
         record.first_state,
@@ -289,5 +289,5 @@ def test_the_error_names_the_wrong_field_of_the_start_of_a_record(name: str) -> 
         lambda rules: [*record.replay(rules)],
     ):
         record.seed = "a"
-        with pytest.raises(RecordError, match=r"^start: round: 1000 is not allowed"):
+        with pytest.raises(RecordError, match=r"^start: ask: 'resting' is not allowed"):
             use(game(name))

@@ -178,7 +178,7 @@ def test_every_reason_why_an_action_is_illegal_has_its_message(game: str) -> Non
         list_message_variables(sorted((FOLDER / language).glob("*.ftl"))) for language in LANGUAGES
     )
     reasons = list_reasons(GAMES / game / "illegal_reasons.py")
-    assert len(reasons) > 4
+    assert reasons
     if game != "minuit":
         reasons |= list_reasons(GAMES / "whodunit" / "case_view.py")
     for why in reasons:

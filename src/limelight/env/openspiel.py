@@ -66,7 +66,7 @@ def list_parameters(name: str) -> dict[str, Any]:
 
 
 def _has_secrets(game: Game[Any]) -> bool:
-    return isinstance(game.new(game.options.min_players), Whodunit)
+    return bool(game.facts["has_secrets"])
 
 
 def _find_variant_name(game: str, slug: str) -> str:
@@ -241,8 +241,9 @@ class LimelightState(pyspiel.State):  # type: ignore[misc]
         """The actions so far, with sampled secrets."""
         actions: list[int] = list(self.history())
         state = self.observed_history.state
-        if state is None or not hasattr(state, "culprit"):
+        if state is None or not _has_secrets(state.game):
             return actions
+        assert isinstance(state, Whodunit), "no other secrets can be sampled step by step so far"
         sample: Any = state.sample(player, rng)
         sampled_actions: list[int] = []
         unseen_cards = _unseen_alibis(sample, player)
