@@ -85,13 +85,11 @@ def test_every_public_name_has_a_docstring() -> None:
 def test_every_ruling_has_a_test_and_a_reason() -> None:
     sources = [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests/rules").glob("*.py")]
     text = "".join(path.read_text(encoding="utf-8") for path in sources)
-    contents = (ROOT / "docs" / "rules" / "index.md").read_text(encoding="utf-8")
     for game, letter in (("opera", "O"), ("jack", "J"), ("minuit", "M")):
         page = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
         rulings = re.split(r"^\*\*(?=[OJM]\d+\*\*)", page, flags=re.MULTILINE)[1:]
         numbers = sorted(int(ruling[1 : ruling.index("*")]) for ruling in rulings)
         assert numbers == list(range(1, len(numbers) + 1))
-        assert re.search(rf"\[{letter}1\W{letter}{len(numbers)}\]\({game}\.md\)", contents)
         files = (ROOT / "tests" / "rules").glob(f"test_{game}*.py")
         # The docstring of a file proves nothing.
         tests = "".join(path.read_text(encoding="utf-8").split('"""', 2)[2] for path in files)
