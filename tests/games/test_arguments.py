@@ -225,7 +225,9 @@ def list_argument_functions(name: str) -> dict[str, Callable[[Any], object]]:
         "game": game,
         "players": lambda value: rules.new(value),
         "options": lambda value: rules.new(2, value),
-        "option": lambda value: rules.new(2, dict.fromkeys(rules.options.list_names(), value)),
+        "option": lambda value: rules.new(
+            2, dict.fromkeys(rules.options.list_names() or ["none"], value)
+        ),
         "option name": lambda value: rules.new(2, {value if isinstance(value, str) else (): 1}),
         "position": rules.setup,
         "record game": lambda value: Record(value).first_state(rules),
