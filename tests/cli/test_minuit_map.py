@@ -178,11 +178,11 @@ def test_news_of_moves() -> None:
     expel = {"options": {"expel": True}}
     assert news_of_last_action(make_position(*guests, **expel), "4>music") == [
         "Into the music room (0)",
-        "Put out onto space 4: Baroness",
+        "Turned out onto space 4: Baroness",
     ]
     before = ("3 12 12 12 12 12", guests[1])
     assert news_of_last_action(make_position(*before, **expel, hugo=4, roll=2), "3>music")[1:] == [
-        "Put out onto space 4: Baroness. Caught: Baroness (-10)"
+        "Turned out onto space 4: Baroness. Caught: Baroness (-10)"
     ]
 
 

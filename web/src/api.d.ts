@@ -2568,7 +2568,12 @@ export interface components {
             kind: "identity";
             target?: components["schemas"]["OperaCharacter"];
         };
-        /** @description What a seat may know of a state, except what may be done; None: a spectator. */
+        /**
+         * @description What a seat may know of a state, without what it may do.
+         *
+         *     `seat` is None for a spectator. `alibis` are None under course rules until the game is over,
+         *     `phantom` for a reader who does not know it.
+         */
         OperaKnowledge: {
             /** @constant */
             game: "opera";
@@ -2683,7 +2688,7 @@ export interface components {
             start: number;
             exit: number;
         };
-        /** @description Carlotta's track under each rules. */
+        /** @description Carlotta's track by the rules of the book, and by those of the course. */
         OperaTracks: {
             book: components["schemas"]["OperaTrack"];
             course: components["schemas"]["OperaTrack"];

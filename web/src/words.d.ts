@@ -193,7 +193,7 @@ export interface Messages {
   "empty-muted": object;
   "empty-open": object;
   "empty-played": object;
-  "end-flagged": { name: string | number; winners: string | number };
+  "end-flagged": { count: number; name: string | number; winners: string | number };
   "end-jack-investigator-accused": object;
   "end-jack-jack": object;
   "end-jack-jack-accused": object;
@@ -201,7 +201,7 @@ export interface Messages {
   "end-minuit": { names: string | number };
   "end-opera-investigator": object;
   "end-opera-phantom": object;
-  "end-resigned": { name: string | number; winners: string | number };
+  "end-resigned": { count: number; name: string | number; winners: string | number };
   "error-aside": object;
   "error-begun": object;
   "error-bot": object;
@@ -1052,7 +1052,7 @@ export interface Messages {
   "who-unknown": object;
   "who-watson": object;
   winner: object;
-  wins: { names: string | number };
+  wins: { count: number; names: string | number };
   "wish-pause": { name: string | number };
   "wish-undo": { name: string | number };
   "wished-pause": object;

@@ -92,4 +92,4 @@ class ReplayScreen:
         best = max(returns)
         names = [self.renderer.name_seat(seat) for seat, won in enumerate(returns) if won == best]
         ending = self.renderer.describe_ending(state.view(self.game_log.seat))
-        return f"{t('wins', names=', '.join(names))}. {ending}"
+        return f"{t('wins', names=', '.join(names), count=len(names))}. {ending}"

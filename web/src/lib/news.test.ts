@@ -87,15 +87,13 @@ test("it is told whose guests were caught, and onto which step", () => {
   ).toEqual(["Hugo catches on space 4: 2 guests of Ada, one guest of Ben. Down to step 9.", "Hugo is on 5."]);
   expect(
     tell("minuit", { kind: "captured", by: "walk", space: 4, guests: [guests[1]!], destination: "cellar", fright: 2 }),
-  ).toEqual([
-    "Caught by walking into Hugo on space 4: one guest of Ben. Down into the cellar, which costs 2 fright points each.",
-  ]);
+  ).toEqual(["Walked into Hugo’s arms on space 4: one guest of Ben. Down into the cellar, at 2 fright points each."]);
 });
 
 test.each([
   [0, "Into the library: no fright points."],
   [1, "Into the library: one fright point."],
-  [-3, "Into the library: 3 fright points less."],
+  [-3, "Into the library: 3 fright points fewer."],
 ])("a room's fright of %d is told", (fright, text) => {
   const way = { origin: 5, door: 6, path: [5, 6] };
   expect(tell("minuit", { kind: "guest_entered", seat: 0, room: "library", fright, ...way })).toEqual([text]);
@@ -120,10 +118,10 @@ test("the end of a round tells its points, and who begins the next", () => {
     ),
   ).toEqual([
     "All rooms are taken: round 1 is over.",
-    "Too late, and so into the cellar, which costs 2 fright points each: 2 guests of Ben.",
+    "Too late, so down into the cellar, at 2 fright points each: 2 guests of Ben.",
     "Fright points of the round: Ada −3, Ben 12.",
     "Round 2",
-    "Ben begins, having the most fright points.",
+    "Ben begins, with the most fright points.",
   ]);
 });
 

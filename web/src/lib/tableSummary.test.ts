@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { playerName } from "./names";
 import { formatRating } from "./numbers";
 import { describeMove } from "./phrases";
-import { describePace, describeUnusualOptions } from "./tableSummary";
+import { describePace, describeUnusualOptions, listWinners } from "./tableSummary";
 import { loadLanguage } from "./words.svelte";
 
 beforeAll(async () => {
@@ -15,6 +15,16 @@ test("long clocks are written in hours", () => {
   expect(describePace(time)).toBe("20 min + 10 s");
   expect(describePace({ ...time, seconds: 5400 })).toBe("90 min + 10 s");
   expect(describePace({ ...time, seconds: 86_400 })).toBe("24 h + 10 s");
+});
+
+test.each([
+  ["one wins", [1, -1], [0]],
+  ["two share the victory", [0.5, -1, 0.5], [0, 2]],
+  ["all share it", [0, 0, 0], [0, 1, 2]],
+  ["every seat has left", [-1, -1, -1], []],
+  ["the game goes on", [null, null], []],
+])("%s: the winners follow from the results", (_, results, winners) => {
+  expect(listWinners(results)).toEqual(winners);
 });
 
 test("a handicap has a short name and a true minus", () => {

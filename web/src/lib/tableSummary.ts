@@ -20,6 +20,12 @@ export function describePace(time: TimeControl): string {
   return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
 }
 
+/** The seats that have won, by the results of all; none if every seat has left the game. */
+export function listWinners(results: readonly (number | null)[]): number[] {
+  const best = Math.max(...results.map((result) => result ?? -1));
+  return best === -1 ? [] : results.flatMap((result, seat) => (result === best ? [seat] : []));
+}
+
 /** The options that differ from the defaults, each in a few words. */
 export function describeUnusualOptions(game: GameName, options: Options): string[] {
   return Object.entries(changedOptions(game, options)).map(([name, value]) => {

@@ -21,6 +21,24 @@ test("German inflects the Persian, and no other name", async () => {
   expect(t("say-opera-take", persian)).toBe("nimmt den Perser mit");
 });
 
+test.each([
+  ["en", "Ida resigned: nobody wins.", "Ida resigned: A wins.", "Ida resigned: A, B win."],
+  [
+    "de",
+    "Ida hat aufgegeben: niemand gewinnt.",
+    "Ida hat aufgegeben: A gewinnt.",
+    "Ida hat aufgegeben: A, B gewinnen.",
+  ],
+  ["fr", "Ida a abandonné : personne ne gagne.", "Ida a abandonné : A gagne.", "Ida a abandonné : A, B gagnent."],
+] as const)("%s counts the winners of a game that somebody has left", async (language, ...sentences) => {
+  await loadLanguage(language);
+  const winners = [[], ["A"], ["A", "B"]];
+  const told = winners.map((names) => {
+    return t("end-resigned", { name: "Ida", winners: names.join(", "), count: names.length }).replaceAll(/\s/g, " ");
+  });
+  expect(told).toEqual(sentences);
+});
+
 test("a wrong name and a missing variable are type errors", async () => {
   await loadLanguage("en");
   // @ts-expect-error -- there is no such message

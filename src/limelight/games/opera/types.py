@@ -191,7 +191,11 @@ class OperaClears(TypedDict):
 
 
 class OperaKnowledge(TypedDict):
-    """What a seat may know of a state, except what may be done; None: a spectator."""
+    """What a seat may know of a state, without what it may do.
+
+    `seat` is None for a spectator. `alibis` are None under course rules until the game is over,
+    `phantom` for a reader who does not know it.
+    """
 
     game: Literal["opera"]
     options: OperaOptions
@@ -396,7 +400,7 @@ class OperaTrack(TypedDict):
 
 
 class OperaTracks(TypedDict):
-    """Carlotta's track under each rules."""
+    """Carlotta's track by the rules of the book, and by those of the course."""
 
     book: OperaTrack
     course: OperaTrack

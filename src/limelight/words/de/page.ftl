@@ -296,7 +296,10 @@ result = Ergebnis
 you-win = Gewonnen!
 you-lose = Verloren.
 you-share = Geteilter Sieg!
-wins = Sieg: { $names }
+wins = { $count ->
+    [0] Niemand gewinnt
+   *[other] Sieg: { $names }
+}
 rematch = { $game ->
     [minuit] Noch einmal
    *[other] Noch einmal, Rollen getauscht
@@ -307,8 +310,16 @@ fair = Ging es mit rechten Dingen zu? Prüf es nach
 fair-text = Vor der ersten Karte hat der Server den Fingerabdruck seiner Mischung veröffentlicht. Hier ist die Mischung selbst: Beides muss zusammenpassen (limelight verify beweist es).
 commitment = Fingerabdruck, vorher veröffentlicht
 seed = Mischung
-end-resigned = { $name } hat aufgegeben: { $winners } gewinnt.
-end-flagged = { $name } hat keine Zeit mehr: { $winners } gewinnt.
+end-resigned = { $name } hat aufgegeben: { $count ->
+    [0] niemand gewinnt
+    [one] { $winners } gewinnt
+   *[other] { $winners } gewinnen
+}.
+end-flagged = { $name } hat keine Zeit mehr: { $count ->
+    [0] niemand gewinnt
+    [one] { $winners } gewinnt
+   *[other] { $winners } gewinnen
+}.
 end-opera-investigator = Nur ein Verdächtiger ist übrig.
 end-opera-phantom = Carlotta hat die Oper verlassen.
 end-jack-investigator-accused = Der Richtige ist verhaftet.

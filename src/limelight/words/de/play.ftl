@@ -193,15 +193,15 @@ news-minuit-captured = { $by ->
    *[expulsion] Hugo in die Arme getrieben, auf Feld { $space }
 }: { $guests }.
 news-minuit-captured-step = Hinunter auf Stufe { $step }.
-news-minuit-captured-cellar = Hinunter in den Keller, was je { $points } Schreckpunkte kostet.
+news-minuit-captured-cellar = Hinunter in den Keller, für je { $points } Schreckpunkte.
 news-minuit-round_ended = { $by ->
     [rooms_taken] Alle Zimmer sind besetzt: Runde { $round } ist zu Ende.
    *[gallery_empty] Die Galerie ist leer: Runde { $round } ist zu Ende.
 }
-news-minuit-sent_to_cellar = Zu spät, also in den Keller, was je { $points } Schreckpunkte kostet: { $guests }.
+news-minuit-sent_to_cellar = Zu spät, also hinunter in den Keller, für je { $points } Schreckpunkte: { $guests }.
 news-minuit-round_scored = Schreckpunkte der Runde: { $scores }.
 news-minuit-round_began = { $by ->
-    [tie] { $name } beginnt, als Nächster von denen mit den meisten Schreckpunkten.
+    [tie] { $name } beginnt: von allen mit den meisten Schreckpunkten als Nächstes an der Reihe.
    *[fright] { $name } beginnt, mit den meisten Schreckpunkten.
 }
 

@@ -307,7 +307,11 @@ result = Result
 you-win = You win!
 you-lose = You lose.
 you-share = A shared win!
-wins = { $names } wins
+wins = { $count ->
+    [0] Nobody wins
+    [one] { $names } wins
+   *[other] { $names } win
+}
 rematch = { $game ->
     [minuit] Play again
    *[other] Play again, sides swapped
@@ -318,8 +322,16 @@ fair = Was it fair? Check for yourself
 fair-text = Before the first card was dealt, the server published the fingerprint of its shuffle. Here is the shuffle itself: the two must match (limelight verify proves it).
 commitment = Fingerprint, published first
 seed = Shuffle
-end-resigned = { $name } resigned: { $winners } wins.
-end-flagged = { $name } ran out of time: { $winners } wins.
+end-resigned = { $name } resigned: { $count ->
+    [0] nobody wins
+    [one] { $winners } wins
+   *[other] { $winners } win
+}.
+end-flagged = { $name } ran out of time: { $count ->
+    [0] nobody wins
+    [one] { $winners } wins
+   *[other] { $winners } win
+}.
 end-opera-investigator = Only one suspect is left.
 end-opera-phantom = Carlotta has left the opera house.
 end-jack-investigator-accused = The right man is arrested.

@@ -167,25 +167,25 @@ news-minuit-guest_entered = { $into }: { $points ->
 }.
 news-minuit-guest_calmed = { $into }: { $points ->
     [one] one fright point less
-   *[other] { $points } fright points less
+   *[other] { $points } fright points fewer
 }.
-news-minuit-guest_expelled = Put out onto space { $space }: a guest of { $name }.
+news-minuit-guest_expelled = Turned out onto space { $space }: a guest of { $name }.
 news-minuit-captured = { $by ->
     [hugo] Hugo catches on space { $space }
-    [walk] Caught by walking into Hugo on space { $space }
-   *[expulsion] Caught by being put out before Hugo on space { $space }
+    [walk] Walked into Hugo’s arms on space { $space }
+   *[expulsion] Turned out into Hugo’s arms on space { $space }
 }: { $guests }.
 news-minuit-captured-step = Down to step { $step }.
-news-minuit-captured-cellar = Down into the cellar, which costs { $points } fright points each.
+news-minuit-captured-cellar = Down into the cellar, at { $points } fright points each.
 news-minuit-round_ended = { $by ->
     [rooms_taken] All rooms are taken: round { $round } is over.
    *[gallery_empty] The gallery is empty: round { $round } is over.
 }
-news-minuit-sent_to_cellar = Too late, and so into the cellar, which costs { $points } fright points each: { $guests }.
+news-minuit-sent_to_cellar = Too late, so down into the cellar, at { $points } fright points each: { $guests }.
 news-minuit-round_scored = Fright points of the round: { $scores }.
 news-minuit-round_began = { $by ->
-    [tie] { $name } begins, being next of those with the most fright points.
-   *[fright] { $name } begins, having the most fright points.
+    [tie] { $name } begins: the next in turn of those with the most fright points.
+   *[fright] { $name } begins, with the most fright points.
 }
 
 event-seated = { $name } sits down.

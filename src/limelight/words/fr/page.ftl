@@ -296,7 +296,10 @@ result = Résultat
 you-win = Vous gagnez !
 you-lose = Vous perdez.
 you-share = Victoire partagée !
-wins = Victoire : { $names }
+wins = { $count ->
+    [0] Personne ne gagne
+   *[other] Victoire : { $names }
+}
 rematch = { $game ->
     [minuit] Rejouer
    *[other] Rejouer, rôles échangés
@@ -307,8 +310,16 @@ fair = Était-ce honnête ? Vérifiez vous-même
 fair-text = Avant la première carte, le serveur a publié l’empreinte de son mélange. Voici le mélange lui-même : les deux doivent concorder (limelight verify le prouve).
 commitment = Empreinte, publiée d’abord
 seed = Mélange
-end-resigned = { $name } a abandonné : { $winners } gagne.
-end-flagged = { $name } n’a plus de temps : { $winners } gagne.
+end-resigned = { $name } a abandonné : { $count ->
+    [0] personne ne gagne
+    [one] { $winners } gagne
+   *[other] { $winners } gagnent
+}.
+end-flagged = { $name } n’a plus de temps : { $count ->
+    [0] personne ne gagne
+    [one] { $winners } gagne
+   *[other] { $winners } gagnent
+}.
 end-opera-investigator = Il ne reste qu’un suspect.
 end-opera-phantom = La Carlotta a quitté l’opéra.
 end-jack-investigator-accused = On arrête le bon.

@@ -172,16 +172,16 @@ news-minuit-captured = { $by ->
    *[expulsion] Mis dehors dans les bras de Hugo sur la case { $space }
 } : { $guests }.
 news-minuit-captured-step = En bas, à la marche { $step }.
-news-minuit-captured-cellar = En bas, à la cave, qui coûte { $points } points de frayeur par invité.
+news-minuit-captured-cellar = En bas, à la cave, pour { $points } points de frayeur par invité.
 news-minuit-round_ended = { $by ->
     [rooms_taken] Toutes les pièces sont prises : le tour { $round } est fini.
    *[gallery_empty] La galerie est vide : le tour { $round } est fini.
 }
-news-minuit-sent_to_cellar = Trop tard, donc à la cave, qui coûte { $points } points de frayeur par invité : { $guests }.
+news-minuit-sent_to_cellar = Trop tard, donc à la cave, pour { $points } points de frayeur par invité : { $guests }.
 news-minuit-round_scored = Points de frayeur du tour : { $scores }.
 news-minuit-round_began = { $by ->
-    [tie] { $name } commence : le suivant parmi ceux qui ont le plus de points de frayeur.
-   *[fright] { $name } commence : le plus de points de frayeur.
+    [tie] { $name } commence : à égalité de points de frayeur, c’est son tour.
+   *[fright] { $name } commence, avec le plus de points de frayeur.
 }
 
 event-seated = { $name } s’assied.
