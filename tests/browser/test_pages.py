@@ -33,7 +33,10 @@ SWITCH_TO_LIGHT = """async () => {
   await Promise.all(document.getAnimations().map(({finished}) => finished));
 }"""
 # Asked for violations alone, axe does not describe all the elements that are as they should be.
+# Waits for colours that fade: axe would see them halfway.
 RUN_AXE = """async (rules) => {
+  const fading = document.getAnimations().filter((each) => each instanceof CSSTransition);
+  await Promise.allSettled(fading.map(({finished}) => finished));
   const options = {resultTypes: ["violations"], selectors: false, ...(rules && {runOnly: rules})};
   const { violations } = await axe.run(options);
   return violations.flatMap(({id, nodes}) => nodes.map(({html}) => `${id}: ${html.slice(0, 120)}`));

@@ -70,7 +70,7 @@ def test_the_migrations_create_exactly_the_tables_of_the_models(url: str) -> Non
 
 def test_several_processes_may_open_a_new_database_at_once(url: str) -> None:
     async def open_and_close() -> None:
-        for opened in await asyncio.gather(*(Database.open(url) for _ in range(4))):
+        for opened in await asyncio.gather(*(Database.open(url) for _ in range(8))):
             await opened.close()
 
     asyncio.run(open_and_close())

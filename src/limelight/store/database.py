@@ -12,7 +12,7 @@ from contextlib import (
     nullcontext,
 )
 from pathlib import Path
-from time import perf_counter
+from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
 from alembic import command
@@ -22,6 +22,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.util import await_only
 
 from limelight.core.errors import LimelightError
 from limelight.core.validation import shorten_value
@@ -31,6 +32,7 @@ from limelight.store.write_ahead_log import count_lost_commits
 T = TypeVar("T")
 DRIVER_BY_BACKEND = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 SQLITE_CONNECT_ARGS = {"timeout": 30}  # seconds to wait while another process writes
+SWITCH_RETRY_SECONDS = 0.01
 #: Advisory locks of PostgreSQL: of the process that migrates, and of the leader.
 MIGRATION_LOCK_ID = 0x11E11947
 LEADER_LOCK_ID = 0x11E11948
@@ -305,10 +307,23 @@ def _configure_connection(connection: Any, _record: object) -> None:
     """Write-ahead log: readers do not wait for the writer. A commit is on the disk."""
     connection.isolation_level = None  # `_begin_transaction` begins them
     cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
+    _switch_to_write_ahead_log(cursor)
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _switch_to_write_ahead_log(cursor: Any) -> None:
+    """Switch a new file to it, even while others open it too: for them SQLite does not wait here."""
+    until = monotonic() + SQLITE_CONNECT_ARGS["timeout"]
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > until:
+                raise
+        await_only(asyncio.sleep(SWITCH_RETRY_SECONDS))
 
 
 def _begin_transaction(connection: Connection) -> None:
