@@ -314,7 +314,7 @@ def _configure_connection(connection: Any, _record: object) -> None:
 
 
 def _switch_to_write_ahead_log(cursor: Any) -> None:
-    """Switch a new file to it, even while others open it too: for them SQLite does not wait here."""
+    """Switch a file to it while others open it as well: for them SQLite does not wait here."""
     until = monotonic() + SQLITE_CONNECT_ARGS["timeout"]
     while True:
         try:
