@@ -36,6 +36,16 @@ def test_two_browsers_meet_at_a_table_by_link(
     expect(friend.get_by_role("log")).to_contain_text("Good luck!")
 
 
+def play_activations(page: Page) -> None:
+    """Make choices until the next seat decides."""
+    away = page.get_by_role("button", name="Draw the curtain")
+    while True:
+        expect(choice_buttons(page).or_(away).first).to_be_visible()
+        if away.is_visible():
+            return
+        make_choice(page)
+
+
 def test_a_curtain_hides_the_next_seat(page: Page) -> None:
     page.goto("/")
     card = page.locator("article[aria-labelledby=game-card-opera]")
@@ -44,20 +54,52 @@ def test_a_curtain_hides_the_next_seat(page: Page) -> None:
     assert page.get_by_role("region", name="Board").count() == 0
     page.get_by_role("button", name="Raise the curtain").click()
 
-    away = page.get_by_role("button", name="Draw the curtain")
-    while True:
-        expect(choice_buttons(page).or_(away).first).to_be_visible()
-        if away.is_visible():
-            break
-        make_choice(page)
+    play_activations(page)
     assert "You are" not in page.locator("main").inner_text()
-    away.click()
+    page.get_by_role("button", name="Draw the curtain").click()
     expect(page.get_by_role("heading", name="Phantom, your turn")).to_be_visible()
     assert page.get_by_role("region", name="Board").count() == 0
     assert "You are" not in page.content()
     page.get_by_role("button", name="Raise the curtain").click()
     expect(choice_buttons(page).first).to_be_visible()
     expect(page.get_by_role("region", name="Board")).to_contain_text("You are")
+
+
+def test_the_curtain_stays_down_until_the_next_seat_has_its_own_view(page: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    broken = False
+
+    def line(route: WebSocketRoute) -> None:
+        if broken:
+            route.close(code=1012)
+            return
+        route.connect_to_server()
+        lines.append(route)
+
+    page.route_web_socket(re.compile("/live"), line)
+    page.goto("/")
+    card = page.locator("article[aria-labelledby=game-card-opera]")
+    card.get_by_role("button", name="On one screen").click()
+    page.get_by_role("button", name="Raise the curtain").click()
+    play_activations(page)
+    page.get_by_role("button", name="Draw the curtain").click()
+    page.get_by_role("button", name="Raise the curtain").click()
+    log = page.get_by_role("log")
+    expect(log).to_contain_text("The phantom is ")
+    play_activations(page)
+
+    broken = True
+    lines[-1].close(code=1012)
+    expect(page.get_by_text("The line is down.")).to_be_visible()
+    page.get_by_role("button", name="Draw the curtain").click()
+    page.get_by_role("button", name="Raise the curtain").click()
+    expect(page.get_by_role("heading", name="Investigator, your turn")).to_be_visible()
+    assert page.get_by_role("region", name="Board").count() == 0
+    broken = False
+    expect(choice_buttons(page).first).to_be_visible()
+    expect(log).to_contain_text("The phantom knows who he is")
+    expect(log).not_to_contain_text("The phantom is ")
+    assert "You are" not in page.locator("main").inner_text()
 
 
 def test_the_page_reconnects_after_a_broken_connection(page: Page) -> None:

@@ -38,6 +38,20 @@ function mergeEvents(known: TableEvent[], news: TableEvent[]): TableEvent[] {
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq);
 }
 
+/**
+ * The events that are known after an update.
+ *
+ * Those of another reader are forgotten: one seat must not read what another seat of this browser knows.
+ */
+export function updateEvents(
+  known: TableEvent[],
+  knownReader: number | null,
+  next: Pick<TableView, "reader" | "events">,
+): TableEvent[] {
+  const isWhole = next.events[0]?.seq === 1;
+  return isWhole || next.reader !== knownReader ? next.events : mergeEvents(known, next.events);
+}
+
 export class LiveTable {
   table = $state.raw<TableView | null>(null);
   allEvents = $state.raw<TableEvent[]>([]);
@@ -231,10 +245,11 @@ export class LiveTable {
     const fromStart = next.events[0]?.seq === 1;
     if (this.table && next.seq < this.table.seq) return;
     this.clockOffsetMs = next.now - Date.now();
-    this.allEvents = fromStart ? next.events : mergeEvents(this.allEvents, next.events);
+    this.allEvents = updateEvents(this.allEvents, this.table?.reader ?? null, next);
     this.table = next;
     if (this.#isSettled()) this.isSending = false;
+    const isMissingEvents = next.seq > 0 && this.allEvents[0]?.seq !== 1;
     // Once the game is over, earlier events come with their secrets.
-    if (next.status === "over" && !wasOver && !fromStart) void this.refresh();
+    if (isMissingEvents || (next.status === "over" && !wasOver && !fromStart)) void this.refresh();
   }
 }

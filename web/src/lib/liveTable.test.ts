@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { TableEvent } from "./api";
-import { wasDone } from "./liveTable.svelte";
+import { updateEvents, wasDone } from "./liveTable.svelte";
 
 const events: TableEvent[] = [
   { seq: 7, at: 0, type: "played", seat: 0, said: "", move: null, effects: [] },
@@ -22,6 +22,16 @@ test("a request and an answer were done if the events show them", () => {
   expect(wasDone("reply", 10, 0, events)).toBe(false);
   expect(wasDone("undo", 8, 0, events)).toBe(false);
   expect(wasDone("resign", 0, 0, events)).toBe(false);
+});
+
+test("an update of the same reader adds to the events", () => {
+  expect(updateEvents(events.slice(0, 3), 0, { reader: 0, events: events.slice(2) })).toEqual(events);
+});
+
+test("what one seat knows is forgotten when another seat looks", () => {
+  // After a lost connection the other seat gets only what is new.
+  expect(updateEvents(events.slice(0, 3), 1, { reader: 0, events: events.slice(4) })).toEqual(events.slice(4));
+  expect(updateEvents(events.slice(0, 3), 1, { reader: 0, events: [] })).toEqual([]);
 });
 
 test("a pause has no seat", () => {
