@@ -35,11 +35,16 @@ STUB_PUSH_MANAGER = """
   PushManager.prototype.getSubscription = async () => window.subscription;
 }
 """
-# The notifications, once there are any: a headless browser may drop them soon after.
+# The notifications, once there are any: a headless browser may drop them soon after. It asks again
+# itself, for 20 s: Playwright's waiting is done with the first promise.
 SHOWN_NOTIFICATIONS = """async () => {
   const worker = await navigator.serviceWorker.getRegistration("/worker.js");
-  const shown = await worker.getNotifications();
-  return shown.length && shown.map(({title, data, tag, icon}) => ({title, data, tag, icon}));
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const shown = await worker.getNotifications();
+    if (shown.length) return shown.map(({title, data, tag, icon}) => ({title, data, tag, icon}));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return [];
 }"""
 
 
@@ -124,7 +129,7 @@ def test_the_browser_shows_a_notification_of_a_turn(
         },
     )
     link = f"{server.address}/table/{table}"
-    assert page.wait_for_function(SHOWN_NOTIFICATIONS).json_value() == [
+    assert page.evaluate(SHOWN_NOTIFICATIONS) == [
         {
             "title": "It is your turn in Mr. Jack",
             "data": link,

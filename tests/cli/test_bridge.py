@@ -147,7 +147,8 @@ def test_bots_can_connect_by_themselves(tmp_path: Path) -> None:
     with start_limelight(tmp_path, *COURSE, *words) as process:
         port = read_port(process)
         for seed in range(3):
-            assert course_bots.play(port, course_bots.choose_at_random(seed)) > 5
+            # Two activations of a card and a place at least: a round may be the last one.
+            assert course_bots.play(port, course_bots.choose_at_random(seed)) >= 4
         output, _ = process.communicate(timeout=TIMEOUT_SECONDS)
     assert process.returncode == 0
     assert "3 games" in output
