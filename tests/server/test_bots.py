@@ -158,7 +158,7 @@ def test_a_bot_is_told_what_its_choices_mean_and_what_was_done(address: str, gam
             turns += 1
             answer = bot.act(table, message["seq"], message["choices"][-1]["action"])
             assert answer.status_code == 200, answer.text
-    assert turns > 4
+    assert turns >= 2  # a card and a walk at least: the walk may accuse and end the game
 
 
 # Owners of bots.
