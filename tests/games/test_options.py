@@ -25,6 +25,8 @@ from tests.goldens.make import FOLDER as GOLDENS
 from tests.options import UNUSUAL, VALUES
 from tests.perft.test_perft import read_cases
 
+pytestmark = pytest.mark.interpreted
+
 OPTIONS = [(name, option) for name in VALUES for option in VALUES[name]]
 
 
