@@ -1,11 +1,14 @@
-/** Previews of the view after an action, loaded from the server once each. */
+/** The choice that is pointed at or chosen first, and the server's preview of the view after it. */
 
 import type { View } from "./api";
 
 const HOVER_DELAY_MS = 90;
 
 export class ChoicePreview {
+  /** The action under the pointer or focus, or else the one that a first press has chosen. */
   pointedAction = $state<number | null>(null);
+  /** The action that a first press has chosen: a second one plays it. */
+  chosenAction = $state<number | null>(null);
   view = $state.raw<View | null>(null);
   #loaded = new Map<string, View | null>();
   #key = "";
@@ -13,20 +16,22 @@ export class ChoicePreview {
 
   /** Shows the preview of an action; `position` identifies the position it belongs to. */
   pointAt(action: number | null, position: string, ask: (action: number) => Promise<{ view: View | null }>): void {
+    const shown = action ?? this.chosenAction;
+    const key = shown === null ? "" : `${position} ${shown}`;
+    if (key === this.#key) return;
     clearTimeout(this.#timer);
-    this.pointedAction = action;
+    this.pointedAction = shown;
     this.view = null;
-    this.#key = action === null ? "" : `${position} ${action}`;
-    if (action === null) return;
-    const key = this.#key;
+    this.#key = key;
+    if (shown === null) return;
     if (this.#loaded.has(key)) this.view = this.#loaded.get(key)!;
-    else this.#timer = window.setTimeout(() => void this.#load(action, key, ask), HOVER_DELAY_MS);
+    else this.#timer = window.setTimeout(() => void this.#load(shown, key, ask), HOVER_DELAY_MS);
   }
 
   /** Ends the preview: the game has gone on. */
   clear(): void {
     clearTimeout(this.#timer);
-    this.pointedAction = this.view = null;
+    this.pointedAction = this.chosenAction = this.view = null;
     this.#key = "";
   }
 

@@ -14,6 +14,7 @@ const played = (seq: number, seat: number, move: GameMove | null, effects: GameE
 });
 
 const step = (number: number, effects: GameEffect[]): PlayedStep => ({
+  seq: number,
   step: number,
   seat: 0,
   said: "",

@@ -4,6 +4,8 @@ import type { GameEffect, GameMove } from "../api";
 import type { TableEvent } from "./api";
 
 export interface PlayedStep {
+  /** The sequence number of its event. */
+  seq: number;
   /** The number of actions played, including this one. */
   step: number;
   seat: number;
@@ -37,7 +39,7 @@ export function listLogLines(events: TableEvent[]): LogLine[] {
     if (event.type === "unplayed") continue; // at a table that is set aside
     if (event.type === "played") {
       const { said, move, effects } = event;
-      const step = { step: played.length + 1, seat: event.seat, said, move, effects };
+      const step = { seq: event.seq, step: played.length + 1, seat: event.seat, said, move, effects };
       const seat = actingSeat(step);
       let line = lines.at(-1);
       const opens = !line || line.event || !move || OPENING_KINDS.has(move.kind);

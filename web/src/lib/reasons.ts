@@ -30,7 +30,7 @@ export function describeIllegalReason(game: GameName, { why, what, number }: Ill
 
 export interface RoundEndOutcome {
   answer: string;
-  /** The names of the cleared suspects; null if this answer is impossible. */
+  /** The characters that are cleared; null if this answer is impossible. */
   cleared: string[] | null;
 }
 
@@ -39,6 +39,6 @@ export function roundEndOutcomes(game: GameName, view: View | null): RoundEndOut
   const { clears }: PartsOf<View> = view ?? {};
   return Object.entries<string[] | null>(clears ?? {}).map(([answer, cleared]) => ({
     answer: t(openName(`clears-${game}-${answer}`)),
-    cleared: cleared && cleared.map(characterName),
+    cleared,
   }));
 }

@@ -8,7 +8,7 @@ export type Route =
   | { page: "table"; id: string; seat: number | null; step: number | null }
   | { page: "match"; id: string }
   | { page: "mail"; purpose: "confirm" | "stop"; token: string }
-  | { page: "lesson"; game: GameName };
+  | { page: "lesson"; game: GameName; tab: "lessons" | "rules" };
 
 const PLAIN_PAGES = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
 
@@ -19,6 +19,8 @@ function parseNumber(text: string | null): number | null {
 export function parseRoute(path: string, query: URLSearchParams): Route {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
+  const taught = first === "learn" && GAMES.find((game) => game === second);
+  if (taught && rest.join() === "rules") return { page: "lesson", game: taught, tab: "rules" };
   if (rest.length) return { page: "not-found" };
   if (first === "table" && second) {
     return { page: "table", id: second, seat: parseNumber(query.get("seat")), step: parseNumber(query.get("step")) };
@@ -27,8 +29,7 @@ export function parseRoute(path: string, query: URLSearchParams): Route {
     return { page: "mail", purpose: second, token: query.get("token") ?? "" };
   }
   if (first === "match" && second) return { page: "match", id: second };
-  const taught = GAMES.find((game) => game === second);
-  if (first === "learn" && taught) return { page: "lesson", game: taught };
+  if (taught) return { page: "lesson", game: taught, tab: "lessons" };
   const plain = PLAIN_PAGES.find((name) => name === first);
   return plain && !second ? { page: plain } : { page: "not-found" };
 }

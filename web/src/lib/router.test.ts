@@ -10,7 +10,8 @@ const at = (address: string) => {
 test("addresses lead to their pages", () => {
   expect(at("/")).toEqual({ page: "home" });
   expect(at("/lobby")).toEqual({ page: "lobby" });
-  expect(at("/learn/jack")).toEqual({ page: "lesson", game: "jack" });
+  expect(at("/learn/jack")).toEqual({ page: "lesson", game: "jack", tab: "lessons" });
+  expect(at("/learn/jack/rules")).toEqual({ page: "lesson", game: "jack", tab: "rules" });
   expect(at("/table/x1?seat=1&step=20")).toEqual({ page: "table", id: "x1", seat: 1, step: 20 });
   expect(at("/matches")).toEqual({ page: "matches" });
   expect(at("/match/m1")).toEqual({ page: "match", id: "m1" });

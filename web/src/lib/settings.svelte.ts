@@ -1,7 +1,10 @@
-/** How this browser shows the page: theme, motion, sounds. Stored in the browser. */
+/** How this browser shows the page: theme, motion, pace, sounds. Stored in the browser. */
+
+import type { Pace } from "../stage/scene";
 
 export const THEMES = ["dark", "light", "system"] as const;
 export type Theme = (typeof THEMES)[number];
+export const PACE_NAMES = ["calm", "brisk", "instant"] as const satisfies Pace[];
 
 function loadSetting(name: string, fallback: string): string {
   return localStorage.getItem(name) ?? fallback;
@@ -11,6 +14,36 @@ class Settings {
   theme = $state<Theme>(THEMES.find((theme) => theme === loadSetting("theme", "dark")) ?? "dark");
   sounds = $state(loadSetting("sounds", "off") === "on");
   reducesMotion = $state(loadSetting("calm", "off") === "on");
+
+  /** How fast scenes are played. */
+  pace = $state<Pace>(PACE_NAMES.find((pace) => pace === loadSetting("pace", "calm")) ?? "calm");
+  /** Whether a click of the mouse plays what it points at; a touch always shows it first. */
+  playsAtOnce = $state(loadSetting("at-once", "on") === "on");
+  /** Whether the list of choices is open. */
+  showsChoices = $state(loadSetting("choices", "closed") === "open");
+
+  /** Whether boards with coordinates show them. */
+  showsCoordinates = $state(loadSetting("coordinates", "off") === "on");
+
+  setShowsCoordinates(on: boolean): void {
+    this.showsCoordinates = on;
+    localStorage.setItem("coordinates", on ? "on" : "off");
+  }
+
+  setPace(pace: Pace): void {
+    this.pace = pace;
+    localStorage.setItem("pace", pace);
+  }
+
+  setPlaysAtOnce(on: boolean): void {
+    this.playsAtOnce = on;
+    localStorage.setItem("at-once", on ? "on" : "off");
+  }
+
+  setShowsChoices(on: boolean): void {
+    this.showsChoices = on;
+    localStorage.setItem("choices", on ? "open" : "closed");
+  }
 
   setTheme(theme: Theme): void {
     this.theme = theme;

@@ -1,13 +1,11 @@
-/** The views after every step of a game, for the replay. */
+/** The views after every step of a game, loaded when somebody looks back. */
 
 import { api, type StepView, type TableView } from "./api";
-import type { PlayedStep } from "./gameLog";
 
 export class StepViews {
   all = $state.raw<StepView[]>([]);
-  #loadedFor: number | null = null;
-  #loadedOver = false;
-  #isLoading = false;
+  /** What the views were loaded for: another reader, or the end of the game, knows something else. */
+  #loadedFor = "";
 
   constructor(readonly id: string) {}
 
@@ -19,25 +17,16 @@ export class StepViews {
     return this.all.find((moment) => moment.step === step) ?? null;
   }
 
-  /** Follows the table: adds one new step itself, and loads several from the server. */
-  async update(table: TableView, steps: PlayedStep[]): Promise<void> {
-    const same = table.reader === this.#loadedFor && (table.status === "over") === this.#loadedOver;
-    if (same && steps.length === this.lastStep && this.all.length) return;
-    if (same && steps.length === this.lastStep + 1 && this.all.length && table.view) {
-      this.all = [...this.all, { ...steps.at(-1)!, step: steps.length, view: table.view }];
-      return;
-    }
-    if (this.#isLoading) return;
-    this.#isLoading = true;
+  /** Loads the views of the table as it stands, unless they are there; false if they cannot be had. */
+  async load({ seq, reader, status }: TableView): Promise<boolean> {
+    const key = `${seq} ${reader} ${status}`;
+    if (key === this.#loadedFor) return true;
     try {
-      const loaded = await api.loadStepViews(this.id, table.reader);
-      this.#loadedFor = table.reader;
-      this.#loadedOver = table.status === "over";
-      this.all = loaded;
+      this.all = await api.loadStepViews(this.id, reader);
+      this.#loadedFor = key;
+      return true;
     } catch {
-      this.all = []; // the game goes on without a replay
-    } finally {
-      this.#isLoading = false;
+      return false; // the game goes on without a replay
     }
   }
 }

@@ -225,3 +225,35 @@ event-aside = Der Tisch wird beiseitegestellt.
 event-restored = Der Tisch ist wieder im Spiel.
 event-cancelled = Die Partie wird abgebrochen: { $reason }
 event-rematched = Die Spieler beginnen eine neue Partie.
+
+# Das Spiel: die Szenen, die Leiste am Rand des Bretts, die Tasten.
+choices-all = { $count ->
+    [one] Die einzige Möglichkeit
+   *[other] Alle { $count } Möglichkeiten
+}
+play-choice = Spielen: { $label }
+last-turn = Letzten Zug noch einmal
+stage-menu = Tempo und Klicks
+help = Regeln, Karten und Tasten
+help-keys = Tasten
+help-page = Die Regeln auf einer eigenen Seite
+pace-of-scenes = Szenen
+scenes-calm = ruhig
+scenes-brisk = zügig
+scenes-instant = keine
+plays-at-once = Ein Mausklick spielt
+key-letters = A … Z, 1 … 9
+key-enter = Eingabe
+key-escape = Esc
+key-backspace = ⌫
+help-letters = eine Möglichkeit nach Name oder Nummer finden
+help-arrows = auf dem Brett von Ort zu Ort gehen
+help-enter = spielen, was gezeigt wird
+help-escape = es zurücklegen
+help-undo = zurücknehmen
+help-again = den letzten Zug noch einmal sehen
+help-pace = Szenen ruhig, zügig oder keine
+help-sounds = Töne an oder aus
+help-coordinates = Koordinaten auf dem Plan
+help-choices = die Liste der Möglichkeiten öffnen oder schließen
+help-help = diese Hilfe

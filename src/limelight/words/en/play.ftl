@@ -208,3 +208,35 @@ event-aside = The table is set aside.
 event-restored = The table is back in play.
 event-cancelled = The game is called off: { $reason }
 event-rematched = The players start another game.
+
+# The play: scenes, the strip at the board's edge, and the keys.
+choices-all = { $count ->
+    [one] The one choice
+   *[other] All { $count } choices
+}
+play-choice = Play: { $label }
+last-turn = Last turn again
+stage-menu = Pace and clicks
+help = Rules, cards and keys
+help-keys = Keys
+help-page = The rules on a page of their own
+pace-of-scenes = Scenes
+scenes-calm = calm
+scenes-brisk = brisk
+scenes-instant = none
+plays-at-once = One click of the mouse plays
+key-letters = A … Z, 1 … 9
+key-enter = Enter
+key-escape = Esc
+key-backspace = ⌫
+help-letters = find a choice by its name or number
+help-arrows = go from place to place on the board
+help-enter = play what is shown
+help-escape = put it back
+help-undo = take back
+help-again = the last turn again
+help-pace = scenes calm, brisk or none
+help-sounds = sounds on or off
+help-coordinates = coordinates on the map
+help-choices = open or close the list of choices
+help-help = this help

@@ -204,3 +204,35 @@ event-aside = La table est mise de côté.
 event-restored = La table revient en jeu.
 event-cancelled = La partie est annulée : { $reason }
 event-rematched = Les joueurs commencent une autre partie.
+
+# Le jeu : les scènes, la bande au bord du plateau, les touches.
+choices-all = { $count ->
+    [one] Le seul choix
+   *[other] Les { $count } choix
+}
+play-choice = Jouer : { $label }
+last-turn = Revoir le dernier tour
+stage-menu = Rythme et clics
+help = Règles, cartes et touches
+help-keys = Touches
+help-page = Les règles sur une page à part
+pace-of-scenes = Scènes
+scenes-calm = calmes
+scenes-brisk = vives
+scenes-instant = aucune
+plays-at-once = Un clic de souris joue
+key-letters = A … Z, 1 … 9
+key-enter = Entrée
+key-escape = Échap
+key-backspace = ⌫
+help-letters = trouver un choix par son nom ou son numéro
+help-arrows = aller d’un endroit du plateau à l’autre
+help-enter = jouer ce qui est montré
+help-escape = y renoncer
+help-undo = annuler
+help-again = revoir le dernier tour
+help-pace = scènes calmes, vives ou aucune
+help-sounds = activer ou couper les sons
+help-coordinates = les coordonnées sur le plan
+help-choices = ouvrir ou fermer la liste des choix
+help-help = cette aide

@@ -1,7 +1,7 @@
 /** Hexes on the drawing: where they lie, upright for a desk and turned for a phone. */
 
 import type { JackDirection, JackExit, JackHex } from "../../api";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import { FACTS } from "./facts.generated";
 
 /** Where a hex lies, on the map or beyond its edge: see the engine's `JackHexFacts`. */

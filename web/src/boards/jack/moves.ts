@@ -1,7 +1,7 @@
 /** What can be clicked on the map for the choices, and which pieces they would move. */
 
 import type { JackCharacter, JackHex, JackKnowledge, JackMove, JackStreet } from "../../api";
-import type { BoardChoice } from "../board";
+import type { BoardChoice } from "../kit/board";
 import { besideGrid, exitGrid, gridOf, type GridPoint } from "./layout";
 
 /** Moves of what is first taken up and then put down elsewhere. */

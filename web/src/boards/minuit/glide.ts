@@ -2,7 +2,7 @@
 
 import type { MinuitPlace } from "../../api";
 import { settings } from "../../lib/settings.svelte";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import type { CastleShape } from "./layout";
 
 export interface GlideStop extends Point {

@@ -1,7 +1,7 @@
 /** Guests from one view to the next, and how those on one place stand together. */
 
 import type { MinuitPlace } from "../../api";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import { isSpace, isStep, type MinuitBox } from "./layout";
 
 /**

@@ -1,7 +1,7 @@
 /** The castle's plan: where every place lies, on a wide screen and, turned a quarter, on a tall one. */
 
 import type { MinuitPlace, MinuitRoom } from "../../api";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import { FACTS } from "./facts.generated";
 
 export type CastleShape = "wide" | "tall";

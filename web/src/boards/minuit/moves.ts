@@ -1,7 +1,7 @@
 /** The choices of minuit as moves on the board, and what has been picked of them so far. */
 
 import type { MinuitMove, MinuitRoom } from "../../api";
-import type { BoardChoice } from "../board";
+import type { BoardChoice } from "../kit/board";
 
 /** A choice that brings a guest to a place of the board. */
 export interface GuestMove {

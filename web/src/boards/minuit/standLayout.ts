@@ -1,7 +1,7 @@
 /** Where within a place its guests stand, and where its name is written. */
 
 import type { MinuitPlace, MinuitRoom } from "../../api";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import { FACTS } from "./facts.generated";
 import { centreOf, isSpace, isStep, ROOM_PLANS, type MinuitBox, type Castle } from "./layout";
 

@@ -1,7 +1,7 @@
 /** Where everything is drawn: one layout for wide screens, one for a phone held upright. */
 
 import type { OperaRoom } from "../../api";
-import type { Point } from "../geometry";
+import type { Point } from "../kit/geometry";
 import type { Corridor, Passage } from "./house";
 
 export interface OperaBox extends Point {
@@ -14,6 +14,8 @@ export interface OperaLayout {
   height: number;
   /** The height added below for a reader who knows the phantom. */
   secretsHeight: number;
+  /** Whether signs stand for words where it can be. */
+  isNarrow: boolean;
   rooms: Record<OperaRoom, OperaBox>;
   /** A corridor's path, and where its padlock hangs. */
   corridors: Record<Corridor, { d: string; at: Point }>;
@@ -48,6 +50,7 @@ export const WIDE_LAYOUT: OperaLayout = {
   width: 960,
   height: 828,
   secretsHeight: 0,
+  isNarrow: false,
   rooms: {
     dome: box(240, WIDE_TOP, 220, 148),
     flies: box(500, WIDE_TOP, 220, 148),
@@ -151,6 +154,7 @@ export const NARROW_LAYOUT: OperaLayout = {
   width: 390,
   height: 1018,
   secretsHeight: 52,
+  isNarrow: true,
   rooms: {
     dome: DOME,
     flies: FLIES,
@@ -207,7 +211,14 @@ export const NARROW_LAYOUT: OperaLayout = {
 };
 
 /** Below this width the narrow layout is used. */
-export const NARROW_BELOW_PIXELS = 600;
+const NARROW_BELOW_PIXELS = 600;
+const NARROW_LAYOUT_WITH_SECRETS = { ...NARROW_LAYOUT, height: NARROW_LAYOUT.height + NARROW_LAYOUT.secretsHeight };
+
+/** The layout for a width, for a reader who knows the phantom or does not. */
+export function chooseLayout(width: number, _height: number, knowsPhantom: boolean): OperaLayout {
+  if (width >= NARROW_BELOW_PIXELS) return WIDE_LAYOUT;
+  return knowsPhantom ? NARROW_LAYOUT_WITH_SECRETS : NARROW_LAYOUT;
+}
 
 export interface PieceSpot extends Point {
   r: number;

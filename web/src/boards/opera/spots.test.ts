@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { OperaMove } from "../../api";
 import { findCorridor, lockedCorridor } from "./house";
-import { findSpot, findTargets, listArrivals } from "./moves";
+import { WIDE_LAYOUT } from "./layout";
+import { listArrivals } from "./moves";
+import { placePieces } from "./placement";
+import { listSpots } from "./spots";
 
 const walk: OperaMove = { kind: "walk", actor: "raoul", origin: "wardrobe", destination: "stage" };
 const stay: OperaMove = { kind: "stay", actor: "persian", origin: "dome", destination: "dome" };
@@ -14,19 +17,27 @@ const swap: OperaMove = { kind: "swap", actor: "richard", target: "giry" };
 const take: OperaMove = { kind: "take", actor: "persian", target: "christine" };
 const gather: OperaMove = { kind: "gather", actor: "christine" };
 
+const ground = {
+  layout: WIDE_LAYOUT,
+  pieces: placePieces(WIDE_LAYOUT, { giry: "lake", christine: "dome" }, {}).pieces,
+  cardSlots: [null, "meg", "buquet", "raoul"] as const,
+};
+
 describe("a move's place on the board", () => {
   it.each([
-    [card, { kind: "card", character: "buquet" }],
-    [walk, { kind: "room", room: "stage" }],
-    [stay, { kind: "room", room: "dome" }],
-    [leave, { kind: "room", room: "lake" }],
-    [send, { kind: "room", room: "lake" }],
-    [blackout, { kind: "room", room: "dome" }],
-    [padlock, { kind: "corridor", corridor: "catacombs-staircase" }],
-    [swap, { kind: "piece", character: "giry" }],
-    [take, { kind: "piece", character: "christine" }],
-  ])("%o", (move, spot) => {
-    expect(findSpot(move)).toEqual(spot);
+    [card, "card buquet"],
+    [walk, "room stage"],
+    [stay, "room dome"],
+    [leave, "room lake"],
+    [send, "room lake"],
+    [blackout, "room dome"],
+    [padlock, "corridor catacombs-staircase"],
+    [swap, "piece giry"],
+    [take, "piece christine"],
+  ])("%o", (move, key) => {
+    const [spot] = listSpots([{ action: 7, move }], ground);
+    expect(spot).toMatchObject({ key, action: 7 });
+    expect(spot!.label).not.toBe("");
   });
 
   it.each<OperaMove>([
@@ -37,16 +48,16 @@ describe("a move's place on the board", () => {
     { kind: "deal", names: ["raoul", "meg", "giry", "buquet"] },
     { kind: "padlock", actor: "giry", origin: "dome", destination: "lake" },
   ])("none: %o", (move) => {
-    expect(findSpot(move)).toBeNull();
+    expect(listSpots([{ action: 7, move }], ground)).toEqual([]);
   });
 });
 
-it("keeps the choices with a place on the board, and their actions", () => {
+it("puts pieces above the rooms in which they stand", () => {
   const choices = [
-    { action: 166, move: gather },
-    { action: 3, move: card },
+    { action: 1, move: swap },
+    { action: 2, move: walk },
   ];
-  expect(findTargets(choices)).toEqual([{ action: 3, move: card, spot: { kind: "card", character: "buquet" } }]);
+  expect(listSpots(choices, ground).map(({ kind }) => kind)).toEqual(["room", "piece"]);
 });
 
 it("knows who comes where by what the move says", () => {

@@ -13,7 +13,7 @@ import Staircase from "./Staircase.svelte";
 import Understage from "./Understage.svelte";
 import Wardrobe from "./Wardrobe.svelte";
 
-export const SCENES: Record<OperaRoom, Component> = {
+export const ROOM_DRAWINGS: Record<OperaRoom, Component> = {
   auditorium: Auditorium,
   catacombs: Catacombs,
   dome: Dome,

@@ -1,0 +1,18 @@
+/** Jack as the table knows it. */
+
+import type { JackEffect, JackKnowledge, JackMove } from "../../api";
+import type { BoardManifest } from "../kit/board";
+import { applyEffect } from "./applyEffect";
+import Board from "./Board.svelte";
+import Face from "./Face.svelte";
+import { SCENES } from "./scenes";
+
+export const MANIFEST: BoardManifest<JackKnowledge, JackMove, JackEffect> = {
+  Board,
+  Face,
+  scenes: SCENES,
+  applyEffect,
+  isOffBoard: ({ kind }) => kind === "stay" || kind === "enough",
+  describeTruth: () => "",
+  isGrave: ({ kind }) => kind === "accuse" || kind === "out" || kind === "swap",
+};

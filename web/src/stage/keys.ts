@@ -1,0 +1,53 @@
+/** The keys of the table: what is typed finds a choice, and signs are commands. */
+
+import type { ChoiceGroup } from "../lib/phrases";
+
+/** Commands by their keys; letters and digits are for choices. */
+export const COMMAND_KEYS = {
+  Backspace: "undo",
+  ".": "again",
+  ",": "pace",
+  "-": "sounds",
+  "#": "coordinates",
+  "/": "choices",
+  "?": "help",
+} as const;
+export type TableCommand = (typeof COMMAND_KEYS)[keyof typeof COMMAND_KEYS];
+
+export function findCommand(key: string): TableCommand | null {
+  return (COMMAND_KEYS as Record<string, TableCommand>)[key] ?? null;
+}
+
+/** Letters typed within this time belong to one name. */
+const WORD_MILLISECONDS = 1000;
+
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+/** Finds the choice whose label begins with what is typed, or whose number in the list it is. */
+export class TypedChoice {
+  #typed = "";
+  #at = 0;
+
+  /** The action that is meant after one more letter or digit; null if there is none. */
+  type(key: string, now: number, groups: ChoiceGroup[], current: number | null): number | null {
+    const all = groups.flatMap(({ buttons }) => buttons);
+    const isRepeated = this.#typed === plain(key) && now - this.#at < WORD_MILLISECONDS;
+    this.#typed = now - this.#at < WORD_MILLISECONDS && !isRepeated ? this.#typed + plain(key) : plain(key);
+    this.#at = now;
+    const matching = all.filter(({ label }) =>
+      plain(label)
+        .split(/[^\p{Letter}\p{Number}]+/u)
+        .some((word) => word.startsWith(this.#typed)),
+    );
+    if (matching.length) {
+      // The same letter again means the next of those that begin with it.
+      const index = matching.findIndex(({ choice }) => choice.action === current);
+      return matching[(index + 1) % matching.length]!.choice.action;
+    }
+    return /^\d+$/.test(this.#typed) ? (all[Number(this.#typed) - 1]?.choice.action ?? null) : null;
+  }
+}
