@@ -58,6 +58,8 @@ export class Director {
   isReplaying = $state(false);
   /** The step whose effects are on the board. */
   step = $state(0);
+  /** How many effects of this step have been played. */
+  playedEffects = $state(0);
 
   #queue: QueuedEffect[] = [];
   /** The reader and the last step of the table that is followed; null if no table is. */
@@ -105,6 +107,7 @@ export class Director {
     this.view = this.#target = view;
     this.#reader = reader;
     this.step = step;
+    this.playedEffects = 0;
     this.lastTurn = [];
     for (const { effects } of steps.slice(0, step).slice(-MAX_TURN_STEPS)) {
       for (const effect of effects) this.#remember(effect);
@@ -216,6 +219,7 @@ export class Director {
 
   #apply({ effect, step }: QueuedEffect): void {
     if (this.view) this.view = this.cast.manifest.applyEffect(this.view, effect);
+    this.playedEffects = step === this.step ? this.playedEffects + 1 : 1;
     this.step = step;
     this.#remember(effect);
   }
