@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from limelight import OVER, IllegalAction, Rng, SeatError, game, games
 from tests.options import VALUES, any_options
-from tests.scenes import random_state
+from tests.positions import random_state
 
 pytestmark = pytest.mark.interpreted
 
