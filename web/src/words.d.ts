@@ -272,6 +272,7 @@ export interface Messages {
   help: object;
   "help-again": object;
   "help-arrows": object;
+  "help-cards": object;
   "help-choices": object;
   "help-coordinates": object;
   "help-enter": object;
@@ -1001,6 +1002,7 @@ export interface Messages {
   "sitter-person": object;
   skip: object;
   sounds: object;
+  "sounds-offer": object;
   "stage-menu": object;
   "stand-up": object;
   story: object;
@@ -1030,6 +1032,7 @@ export interface Messages {
   "title-match": object;
   "title-matches": object;
   "title-not-found": object;
+  "title-rules": object;
   "title-table": object;
   "title-watch": object;
   "to-account": object;

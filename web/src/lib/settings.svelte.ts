@@ -13,6 +13,8 @@ function loadSetting(name: string, fallback: string): string {
 class Settings {
   theme = $state<Theme>(THEMES.find((theme) => theme === loadSetting("theme", "dark")) ?? "dark");
   sounds = $state(loadSetting("sounds", "off") === "on");
+  /** Whether the reader has ever turned sounds on or off: until then they are offered. */
+  hasChosenSounds = $state(loadSetting("sounds", "") !== "");
   reducesMotion = $state(loadSetting("calm", "off") === "on");
 
   /** How fast scenes are played. */
@@ -53,6 +55,7 @@ class Settings {
 
   setSounds(on: boolean): void {
     this.sounds = on;
+    this.hasChosenSounds = true;
     localStorage.setItem("sounds", on ? "on" : "off");
   }
 

@@ -197,7 +197,7 @@ export class Director {
       this.#apply(queued);
       if (this.#begin(queued)) {
         // What has no scene happens with the last scene, so that nobody waits for its end to choose.
-        if (!this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
+        if (!this.isReplaying && !this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
           for (const silent of this.#queue.splice(0)) this.#apply(silent);
           this.#settle();
         }
