@@ -25,8 +25,8 @@ def illegal_reasons(page: Page) -> Locator:
 
 
 def round_end_outcomes(page: Page) -> Locator:
-    """The suspects that each answer would clear."""
-    return page.get_by_role("region", name=re.compile("ended now, this would clear"))
+    """The suspects that each answer would clear, on the strip."""
+    return page.locator("#turn").get_by_label(re.compile("ended now, this would clear"))
 
 
 def load_table(page: Page) -> Any:
@@ -75,11 +75,13 @@ def test_pointing_shows_which_suspects_each_answer_would_clear(page: Page, game:
 
 
 def names_pattern(names: list[str] | None) -> re.Pattern[str]:
-    """A pattern for characters as the page names them, with their titles."""
+    """A pattern for characters as the page counts and names them, with their titles."""
     if names is None:
         return re.compile("^impossible now$")
+    if not names:
+        return re.compile("^nobody$")
     titled = ", ".join(rf"(\w+ )?{name}" for name in names)
-    return re.compile(f"^{titled or 'nobody'}$", re.IGNORECASE)
+    return re.compile(f"^{len(names)}.*{titled}$", re.IGNORECASE)
 
 
 def test_all_readers_see_the_number_of_spectators(
