@@ -48,12 +48,17 @@ def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def browser_context_args(server_address: str) -> dict[str, Any]:
-    """Settings of every browser context: English, a desktop window, the test server."""
-    return {
+def device() -> dict[str, Any]:
+    """The device that the browser pretends to be; a test may have another one as a parameter."""
+    return chromium.DESK
+
+
+@pytest.fixture
+def browser_context_args(server_address: str, device: dict[str, Any]) -> dict[str, Any]:
+    """Settings of every browser context: English, a device without motion, the test server."""
+    return device | {
         "base_url": server_address,
         "locale": "en-GB",
-        "viewport": {"width": 1280, "height": 900},
         "reduced_motion": "reduce",
     }
 
