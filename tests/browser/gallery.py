@@ -5,13 +5,14 @@ notes what the page plays, and after an action shows the position again.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count, islice
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, Route
 
 from limelight import CHANCE, OVER, Rng, State, game
+from tests.browser.board import Target, wait_until_still
 from tests.options import cycle_options
 from tests.scenes import jack_without_a_walk
 
@@ -23,8 +24,6 @@ CHANCE_KINDS = {
     "jack": {"identity", "deal", "alibi"},
     "minuit": {"first", "roll", "ghost"},
 }
-#: A press that does nothing fails its test after so long.
-PRESS_TIMEOUT_MS = 20_000
 
 
 class Position(NamedTuple):
@@ -75,8 +74,6 @@ def choose_positions(name: str) -> list[Position]:
 
 CONNECTION = """
 window.played = [];
-window.clicks = 0;
-addEventListener("click", () => (window.clicks += 1), { capture: true });
 window.WebSocket = class extends EventTarget {
     constructor() {
         super();
@@ -109,77 +106,21 @@ window.showPosition = (position) => {
 };
 """
 
-#: Every spot and every button of the strip: its key, its action, a point that belongs to it alone.
-LIST_TARGETS = """() => {
-    const own = (node, x, y) =>
-        document.elementFromPoint(x, y)?.closest("[data-spot], button") === node;
-    const findPoint = (node) => {
-        node.scrollIntoView({ block: "nearest", inline: "nearest" });
-        const box = (node.querySelector(".area") ?? node).getBoundingClientRect();
-        const points = [];
-        for (let row = 1; row < 12; row += 1) {
-            for (let column = 1; column < 12; column += 1) points.push([column / 12, row / 12]);
-        }
-        const distance = ([x, y]) => Math.hypot(x - 0.5, y - 0.5);
-        const inner = points
-            .sort((one, other) => distance(one) - distance(other))
-            .map(([x, y]) => [box.x + x * box.width, box.y + y * box.height]);
-        const cover = document.elementFromPoint(...inner[0])?.outerHTML.slice(0, 200) ?? "the edge";
-        return { point: inner.find(([x, y]) => own(node, x, y)) ?? null, cover };
-    };
-    const actionOf = ({ dataset }) => ("action" in dataset ? Number(dataset.action) : null);
-    const spots = [...document.querySelectorAll("g.spots g.spot[data-spot]")];
-    const buttons = [...document.querySelectorAll("#turn button[data-action]")];
-    return [
-        ...spots.map((node) => ({
-            key: node.dataset.spot,
-            action: actionOf(node),
-            isPicked: node.getAttribute("aria-pressed") === "true",
-            label: node.getAttribute("aria-label"),
-            isSpot: true,
-            ...findPoint(node),
-        })),
-        ...buttons.map((node) => ({
-            key: node.dataset.action,
-            action: actionOf(node),
-            isPicked: false,
-            label: node.textContent,
-            isSpot: false,
-            ...findPoint(node),
-        })),
-    ];
-}"""
 
-#: Waits until all that can be pressed stays where it is: drawings follow their size a frame later.
-WAIT_UNTIL_STILL = """async () => {
-    await document.fonts.ready;
-    const places = () =>
-        [...document.querySelectorAll("g.spots .area, #turn, #turn button")]
-            .map((node) => Object.values(node.getBoundingClientRect().toJSON()))
-            .join();
-    const frame = () => new Promise(requestAnimationFrame);
-    let before;
-    do {
-        const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-        await Promise.allSettled(fading.map(({ finished }) => finished));
-        before = places();
-        await frame();
-        await frame();
-    } while (places() !== before);
-}"""
-
-FOCUS_TARGET = """({ key, isSpot }) => {
-    const [name, nodes] = isSpot
-        ? ["data-spot", "g.spots [data-spot]"]
-        : ["data-action", "#turn button[data-action]"];
-    const all = [...document.querySelectorAll(nodes)];
-    const node = all.find((one) => one.getAttribute(name) === key);
-    node.focus({ preventScroll: true });
-    return document.activeElement === node;
-}"""
-
-Target = dict[str, Any]
-Press = Callable[[Page, Target], None]
+def play_event(state: State, action: int, reader: int, seq: int) -> dict[str, Any]:
+    """Play an action, and return the event that tells a reader of it."""
+    event = {
+        "type": "played",
+        "seq": seq,
+        "at": 0,
+        "seat": max(state.turn, -1),
+        "said": state.seen(action, reader),
+        "move": state.describe(action, reader),
+        "effects": state.effects(action, reader),
+    }
+    state.play(action)
+    decoded: dict[str, Any] = json.loads(json.dumps(event))
+    return decoded
 
 
 class Gallery:
@@ -208,63 +149,41 @@ class Gallery:
         route.fulfill(json={"view": view and strip_view(view)})
 
     def show(self, position: Position) -> None:
-        """Show a position to the seat whose turn it is."""
-        state = self._state = position.state
-        seat = state.turn
-        view = state.view(seat)
+        """Show a position to the seat whose turn it is, with nothing that led to it."""
+        self.tell(position.state, position.state.turn, [])
+        wait_until_still(self.page)
+
+    def tell(self, state: State, reader: int, played: list[dict[str, Any]]) -> None:
+        """Tell the page of a state and of all events that led to it, as the server does."""
+        self._state = state
+        view: dict[str, Any] = json.loads(json.dumps(state.view(reader)))
+        before = [event for event in self._table["events"] if event["type"] != "played"]
         self.page.evaluate(
             "position => window.showPosition(position)",
             self._table
             | {
                 "type": "update",
                 "view": strip_view(view),
-                "choices": position.legal,
+                "choices": view["legal"],
                 "barred": view["barred"],
                 "options": state.options(),
-                "reader": seat,
-                "turn": seat,
-                "mine": [seat],
+                "events": before + played,
+                "reader": reader,
+                "turn": state.turn if state.turn >= 0 else None,
+                "mine": [reader],
                 "undo": None,
             },
         )
-        self.page.evaluate(WAIT_UNTIL_STILL)
-
-    def list_targets(self) -> list[Target]:
-        """What can be pressed: the spots of the board, and the buttons of the strip."""
-        targets: list[Target] = self.page.evaluate(LIST_TARGETS)
-        return targets
 
     def take_played(self) -> list[int]:
         """The actions that the page has sent since this was asked last."""
         played: list[int] = self.page.evaluate("() => window.played.splice(0)")
         return played
 
-    def is_chosen(self) -> bool:
-        """Whether a choice is shown, and waits for a second press."""
-        return self.page.locator("#turn button.play").is_visible()
-
 
 def strip_view(view: Any) -> dict[str, Any]:
     """A view as the server sends it: choices and reasons are beside it."""
     return {key: value for key, value in view.items() if key not in ("legal", "barred")}
-
-
-def press_by_mouse(page: Page, target: Target) -> None:
-    """Click a target's own point."""
-    page.mouse.click(*target["point"])
-
-
-def press_by_touch(page: Page, target: Target) -> None:
-    """Tap a target's own point; the click comes a little later."""
-    before = page.evaluate("() => window.clicks")
-    page.touchscreen.tap(*target["point"])
-    page.wait_for_function("before => window.clicks > before", arg=before, timeout=PRESS_TIMEOUT_MS)
-
-
-def press_by_key(page: Page, target: Target) -> None:
-    """Press Enter with the focus on a target."""
-    assert page.evaluate(FOCUS_TARGET, target), f"{target['key']} cannot have the focus"
-    page.keyboard.press("Enter")
 
 
 def sample(targets: Iterable[Target], kinds: dict[int, str], per_kind: int) -> list[Target]:

@@ -6,19 +6,17 @@ import pytest
 from playwright.sync_api import Page
 
 from limelight import games
-from tests.browser.chromium import DESK, PHONE, PHONE_ON_ITS_SIDE
-from tests.browser.gallery import (
-    CHANCE_KINDS,
-    Gallery,
-    Position,
+from tests.browser.board import (
     Press,
     Target,
-    choose_positions,
+    is_chosen,
+    list_targets,
     press_by_key,
     press_by_mouse,
     press_by_touch,
-    sample,
 )
+from tests.browser.chromium import DESK, PHONE, PHONE_ON_ITS_SIDE
+from tests.browser.gallery import CHANCE_KINDS, Gallery, Position, choose_positions, sample
 from tests.games.test_types import types_by_kind
 
 #: These end the game, or are easily hit by mistake: every press of them must be repeated.
@@ -58,7 +56,7 @@ class Visit:
         """What can be pressed in the second step, after something has been picked."""
         self.press(target)
         assert self._gallery.take_played() == []
-        targets = self._gallery.list_targets()
+        targets = list_targets(self._gallery.page)
         assert [other["key"] for other in targets if other["isPicked"]] == [target["key"]]
         return targets
 
@@ -69,13 +67,13 @@ class Visit:
         self.press(target)
         if self._shows_first or self.kinds[action] in GRAVE_KINDS:
             assert self._gallery.take_played() == [], f"{label} is played by one press"
-            assert self._gallery.is_chosen(), f"{label} is not shown by a press"
+            assert is_chosen(self._gallery.page), f"{label} is not shown by a press"
             self.press(target)
         assert self._gallery.take_played() == [action], label
 
     def play_some(self, per_kind: int) -> None:
         """Make choices of every kind; assert that all choices can be made, and no others."""
-        first = self._gallery.list_targets()
+        first = list_targets(self._gallery.page)
         at_once = [target for target in first if target["action"] is not None]
         for target in sample(at_once, self.kinds, per_kind):
             self.play(target)
