@@ -235,6 +235,7 @@ play-choice = Spielen: { $label }
 last-turn = Letzten Zug noch einmal
 stage-menu = Tempo und Klicks
 help = Regeln, Karten und Tasten
+learn-rules = Die Regeln
 help-keys = Tasten
 help-page = Die Regeln auf einer eigenen Seite
 pace-of-scenes = Szenen

@@ -218,6 +218,7 @@ play-choice = Play: { $label }
 last-turn = Last turn again
 stage-menu = Pace and clicks
 help = Rules, cards and keys
+learn-rules = The rules
 help-keys = Keys
 help-page = The rules on a page of their own
 pace-of-scenes = Scenes

@@ -214,6 +214,7 @@ play-choice = Jouer : { $label }
 last-turn = Revoir le dernier tour
 stage-menu = Rythme et clics
 help = Règles, cartes et touches
+learn-rules = Les règles
 help-keys = Touches
 help-page = Les règles sur une page à part
 pace-of-scenes = Scènes

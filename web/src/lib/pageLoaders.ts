@@ -1,0 +1,59 @@
+/** What each page consists of: its script, its words and, for a table, its first answer, all requested at once. */
+
+import type { Component } from "svelte";
+import { loadBoard } from "../boards/load";
+import type { GameName } from "./api";
+import { requestTable } from "./requestedTable";
+import type { Route } from "./router.svelte";
+import type { WordGroup } from "virtual:words";
+import { loadWords } from "./words.svelte";
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page takes its own kind of route
+type PageModule = { default: Component<any> };
+type LoadedPage = Exclude<Route["page"], "home">;
+
+/** Every page but the first is loaded on demand. */
+const SCRIPTS: Record<LoadedPage, () => Promise<PageModule>> = {
+  lobby: () => import("../pages/Lobby.svelte"),
+  games: () => import("../pages/Games.svelte"),
+  watch: () => import("../pages/Watch.svelte"),
+  leaders: () => import("../pages/Leaders.svelte"),
+  learn: () => import("../pages/Learn.svelte"),
+  lesson: () => import("../pages/Lesson.svelte"),
+  matches: () => import("../pages/Matches.svelte"),
+  match: () => import("../pages/Match.svelte"),
+  account: () => import("../pages/Account.svelte"),
+  mail: () => import("../pages/Mail.svelte"),
+  table: () => import("../pages/Table.svelte"),
+  "not-found": () => import("../pages/NotFound.svelte"),
+};
+
+/** The words of pages beside those that every page has. */
+const WORDS: Partial<Record<LoadedPage, WordGroup[]>> = {
+  learn: ["learn"],
+  lesson: ["learn", "table"],
+  table: ["table"],
+};
+
+async function loadParts(page: LoadedPage): Promise<PageModule> {
+  const [script] = await Promise.all([SCRIPTS[page](), loadWords(...(WORDS[page] ?? []))]);
+  return script;
+}
+
+/** Loads the page of a route; null for the front page, which is there already. */
+export function loadPage(route: Route): Promise<PageModule> | null {
+  if (route.page === "home") return null;
+  if (route.page === "table") {
+    // The table says which board it needs.
+    void requestTable(route.id, route.seat).then(
+      (table) => loadBoard(table.game),
+      () => undefined,
+    );
+  }
+  return loadParts(route.page);
+}
+
+/** Loads what the table of a game will need, while the server makes it. */
+export function preloadTable(game: GameName): void {
+  for (const part of [loadParts("table"), loadBoard(game)]) void part.catch(() => undefined);
+}
