@@ -11,9 +11,8 @@ import { preferredLanguage, loadLanguage } from "./lib/words.svelte";
 
 settings.applyTheme();
 startRouting();
-// The page's script and all that it shows are asked for at once, with the words.
-void me.load().catch(() => undefined);
+// All that the page shows is asked for at once, what it cannot do without first.
+const words = loadLanguage(preferredLanguage(), ["site"]);
 loadPage(currentRoute())?.catch(() => undefined);
-void loadLanguage(preferredLanguage(), ["site"]).then(() => {
-  mount(App, { target: document.getElementById("app")! });
-});
+me.load().catch(() => undefined);
+void words.then(() => mount(App, { target: document.getElementById("app")! }));

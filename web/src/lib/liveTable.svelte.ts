@@ -91,7 +91,7 @@ export class LiveTable {
 
   async start(): Promise<void> {
     try {
-      const [table] = await Promise.all([takeTable(this.id, this.#seat), me.load()]);
+      const [table] = await Promise.all([takeTable(this.id, this.#seat), me.isLoaded || me.load()]);
       this.#receiveTable(table);
       if (!this.#isStopped) this.#connection.open();
     } catch (error) {
