@@ -2,8 +2,9 @@
 
 import { api, Problem, type ChatLine, type TableView, type TableEvent } from "./api";
 import type { SocketMessage } from "../api";
-import { Connection, type ConnectionState, type SentMessage } from "./connection";
+import { Connection, type SentMessage } from "./connection";
 import { me } from "./me.svelte";
+import type { ConnectionState } from "./reconnecting";
 import { takeTable } from "./requestedTable";
 
 const RETRY_START_MS = 2000;
