@@ -9,8 +9,8 @@ const LANGUAGES = ["en", "fr", "de"];
 
 /** The Fluent files of each group. `notices` and `terminal` are for Python alone: words.d.ts has no types for them. */
 const GROUPS: Record<string, string[]> = {
-  site: ["page", "matches", "opera", "jack", "minuit"],
-  table: ["play", "why"],
+  site: ["page", "matches"],
+  table: ["play", "why", "opera", "jack", "minuit"],
   learn: ["learn"],
 };
 

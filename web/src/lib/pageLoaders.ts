@@ -3,6 +3,7 @@
 import type { Component } from "svelte";
 import { loadBoard } from "../boards/load";
 import type { GameName } from "./api";
+import { waitingTables } from "./waitingTables.svelte";
 import { requestTable } from "./requestedTable";
 import type { Route } from "./router.svelte";
 import type { WordGroup } from "virtual:words";
@@ -40,9 +41,12 @@ async function loadParts(page: LoadedPage): Promise<PageModule> {
   return script;
 }
 
-/** Loads the page of a route; null for the front page, which is there already. */
+/** Loads the page of a route; null for the front page, whose script is there already. */
 export function loadPage(route: Route): Promise<PageModule> | null {
-  if (route.page === "home") return null;
+  if (route.page === "home") {
+    void waitingTables.load().catch(() => undefined);
+    return null;
+  }
   if (route.page === "table") {
     // The table says which board it needs.
     void requestTable(route.id, route.seat).then(
