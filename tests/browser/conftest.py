@@ -47,12 +47,13 @@ def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def browser_context_args(server_address: str) -> dict[str, Any]:
-    """Settings of every browser context: English, a desktop window, the test server."""
+    """Settings of every browser context: English, a dark desktop window, the test server."""
     return {
         "base_url": server_address,
         "locale": "en-GB",
         "viewport": {"width": 1280, "height": 900},
         "reduced_motion": "reduce",
+        "color_scheme": "dark",
     }
 
 

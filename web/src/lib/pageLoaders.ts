@@ -41,20 +41,21 @@ async function loadParts(page: LoadedPage): Promise<PageModule> {
   return script;
 }
 
-/** Loads the page of a route; null for the front page, whose script is there already. */
+let lastLoad: { route: Route; page: Promise<PageModule> | null } | null = null;
+
+/** Loads the page of a route, once; null for the front page, whose script is there already. */
 export function loadPage(route: Route): Promise<PageModule> | null {
-  if (route.page === "home") {
-    void waitingTables.load().catch(() => undefined);
-    return null;
+  if (lastLoad?.route !== route) {
+    if (route.page === "home") void waitingTables.load().catch(() => undefined);
+    if (route.page === "table") void loadBoardOfTable(route.id, route.seat).catch(() => undefined);
+    lastLoad = { route, page: route.page === "home" ? null : loadParts(route.page) };
   }
-  if (route.page === "table") {
-    // The table says which board it needs.
-    void requestTable(route.id, route.seat).then(
-      (table) => loadBoard(table.game),
-      () => undefined,
-    );
-  }
-  return loadParts(route.page);
+  return lastLoad.page;
+}
+
+/** The table says which board it needs. */
+async function loadBoardOfTable(id: string, seat: number | null): Promise<void> {
+  await loadBoard((await requestTable(id, seat)).game);
 }
 
 /** Loads what the table of a game will need, while the server makes it. */
