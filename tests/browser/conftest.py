@@ -55,11 +55,12 @@ def device() -> dict[str, Any]:
 
 @pytest.fixture
 def browser_context_args(server_address: str, device: dict[str, Any]) -> dict[str, Any]:
-    """Settings of every browser context: English, a device without motion, the test server."""
+    """Settings of every browser context: English, a dark device without motion, the test server."""
     return device | {
         "base_url": server_address,
         "locale": "en-GB",
         "reduced_motion": "reduce",
+        "color_scheme": "dark",
     }
 
 

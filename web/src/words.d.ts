@@ -284,6 +284,9 @@ export interface Messages {
   "help-page": object;
   "help-sounds": object;
   "help-undo": object;
+  "home-go-on": object;
+  "home-go-on-more": { number: number };
+  "home-go-on-verb": object;
   "home-lede": object;
   "home-link": object;
   "home-more": object;

@@ -4,7 +4,7 @@ import type { GameMove } from "../api";
 import type { GameName, PracticePosition, PracticeRequest } from "../lib/api";
 import type { PlayedStep } from "../lib/gameLog";
 import type { PartsOf } from "../lib/unions";
-import type { MessageName } from "../lib/words.svelte";
+import { loadWords, type MessageName } from "../lib/words.svelte";
 
 /** What a move must be like: each part that is given must be so, or one of these. */
 export type MovePattern<Move extends GameMove = GameMove> = {
@@ -72,6 +72,8 @@ export type TutorialOf<Game extends GameName, Move extends GameMove> = Tutorial<
 
 const LOADERS = import.meta.glob<{ TUTORIAL: Tutorial }>("../boards/*/tutorial.ts");
 
+/** Loads a tutorial, and the words of lessons and rules. */
 export async function loadTutorial(game: GameName): Promise<Tutorial> {
-  return (await LOADERS[`../boards/${game}/tutorial.ts`]!()).TUTORIAL;
+  const [{ TUTORIAL }] = await Promise.all([LOADERS[`../boards/${game}/tutorial.ts`]!(), loadWords("learn")]);
+  return TUTORIAL;
 }

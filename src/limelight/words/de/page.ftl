@@ -43,6 +43,12 @@ about-learn = In zehn Minuten zur ersten Partie.
 home-title = Ein Abend, drei Häuser.
 home-lede = Drei Spiele um Licht und Schatten. Spiel sofort gegen die Maschine oder schick jemandem einen Link. Ohne Konto.
 home-more = Weitere Seiten
+home-go-on = Deine Partie wartet
+home-go-on-verb = Weiterspielen
+home-go-on-more = { $number ->
+    [one] Noch eine Partie wartet auf dich.
+   *[other] Noch { $number } Partien warten auf dich.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit

@@ -236,6 +236,7 @@ last-turn = Letzten Zug noch einmal
 stage-menu = Tempo und Klicks
 help = Regeln, Karten und Tasten
 help-cards = Karten
+learn-rules = Die Regeln
 help-keys = Tasten
 help-page = Die Regeln auf einer eigenen Seite
 pace-of-scenes = Szenen

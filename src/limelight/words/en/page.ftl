@@ -44,6 +44,12 @@ about-learn = Ten minutes to your first game.
 home-title = One evening, three houses.
 home-lede = Three games of light and shadow. Play the machine right away, or send a friend a link. No account needed.
 home-more = More
+home-go-on = Go on with your game
+home-go-on-verb = Go on
+home-go-on-more = { $number ->
+    [one] One more game waits for you.
+   *[other] { $number } more games wait for you.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit

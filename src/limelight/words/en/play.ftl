@@ -219,6 +219,7 @@ last-turn = Last turn again
 stage-menu = Pace and clicks
 help = Rules, cards and keys
 help-cards = Cards
+learn-rules = The rules
 help-keys = Keys
 help-page = The rules on a page of their own
 pace-of-scenes = Scenes

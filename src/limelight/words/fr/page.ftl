@@ -43,6 +43,12 @@ about-learn = Dix minutes avant votre première partie.
 home-title = Une soirée, trois maisons.
 home-lede = Trois jeux d’ombre et de lumière. Jouez tout de suite contre la machine, ou envoyez un lien à un ami. Sans compte.
 home-more = Autres pages
+home-go-on = Votre partie vous attend
+home-go-on-verb = Continuer
+home-go-on-more = { $number ->
+    [one] Une autre partie vous attend.
+   *[other] { $number } autres parties vous attendent.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit

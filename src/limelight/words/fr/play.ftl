@@ -215,6 +215,7 @@ last-turn = Revoir le dernier tour
 stage-menu = Rythme et clics
 help = Règles, cartes et touches
 help-cards = Cartes
+learn-rules = Les règles
 help-keys = Touches
 help-page = Les règles sur une page à part
 pace-of-scenes = Scènes
