@@ -12,10 +12,10 @@ type CardsInView = Pick<OperaKnowledge, "cards" | "later" | "active">;
 
 /** The slots of a view: those of the view before it, as long as all open cards lie there. */
 export function keepCardSlots(before: CardSlots, { cards, later, active }: CardsInView): CardSlots {
-  const open = [...(active ? [active.character] : []), ...cards];
+  // When four cards lie open, the card that is still active belongs to the round before.
+  const open = active && cards.length < SLOT_COUNT ? [active.character, ...cards] : cards;
   if (before.length && open.every((card) => before.includes(card))) return before;
-  // The cards that are not kept for the next round are those of this one.
-  const ofRound = later.length ? later : [];
-  const known = FACTS.characters.filter((card) => (ofRound.length ? !ofRound.includes(card) : open.includes(card)));
+  // Where the cards of the next round are known, those of this round are all the others.
+  const known = FACTS.characters.filter((card) => (later.length ? !later.includes(card) : open.includes(card)));
   return [...known, ...Array<null>(Math.max(SLOT_COUNT - known.length, 0)).fill(null)];
 }

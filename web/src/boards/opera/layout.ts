@@ -80,8 +80,8 @@ export const SQUARE_LAYOUT: OperaLayout = {
   }),
   hasSentences: false,
   track: { x: 4, foot: 476, w: 632, lampHeight: 22, singerScale: 0.66, hasNumbers: true },
-  cards: { ...box(6, 486, 106, 70), stepX: 112, stepY: 0, r: 22, isUpright: true, hasTalent: false },
-  later: { ...box(466, 486, 170, 70), r: 18 },
+  cards: { ...box(6, 486, 114, 70), stepX: 118, stepY: 0, r: 22, isUpright: true, hasTalent: false },
+  later: { ...box(482, 486, 156, 70), r: 17 },
   round: box(4, 4, 148, 104),
   alibis: box(492, 4, 146, 104),
 };
@@ -134,18 +134,23 @@ export const SHORT_LAYOUT: OperaLayout = {
   alibis: box(318, 0, 102, 84),
 };
 
-/** Those with more to read come first. */
-const LAYOUTS = [WIDE_LAYOUT, SQUARE_LAYOUT, TALL_LAYOUT, SHORT_LAYOUT];
-/** Below this scale another layout shows the same larger. */
-const MIN_SCALE = 0.86;
+/** From the richest to the plainest, each with the scale down to which it can be read and touched. */
+const LAYOUTS: readonly [OperaLayout, minScale: number][] = [
+  [WIDE_LAYOUT, 0.8],
+  [SQUARE_LAYOUT, 0.71],
+  [TALL_LAYOUT, 0.8],
+  [SHORT_LAYOUT, 0.8],
+];
 
 const scaleIn = (layout: OperaLayout, width: number, height: number) =>
   Math.min(width / layout.width, height / layout.height);
 
 /** The layout for a room of this size, in pixels: the richest that is large enough, or else the largest. */
 export function chooseLayout(width: number, height: number): OperaLayout {
-  const byScale = LAYOUTS.toSorted((one, other) => scaleIn(other, width, height) - scaleIn(one, width, height));
-  return LAYOUTS.find((layout) => scaleIn(layout, width, height) >= MIN_SCALE) ?? byScale[0]!;
+  const found = LAYOUTS.find(([layout, minScale]) => scaleIn(layout, width, height) >= minScale);
+  if (found) return found[0];
+  const layouts = LAYOUTS.map(([layout]) => layout);
+  return layouts.reduce((one, other) => (scaleIn(other, width, height) > scaleIn(one, width, height) ? other : one));
 }
 
 export interface PieceSpot extends Point {
