@@ -26,7 +26,16 @@ export interface OperaLayout extends OperaHouse {
   /** Whether there is room for whole sentences and the long names of rooms. */
   hasSentences: boolean;
   /** Carlotta's track: the foot of its lamps, and how wide they are together. */
-  track: { x: number; foot: number; w: number; lampHeight: number; singerScale: number; hasNumbers: boolean };
+  track: {
+    x: number;
+    foot: number;
+    w: number;
+    lampHeight: number;
+    singerScale: number;
+    hasNumbers: boolean;
+    /** The foot of what is written of it. */
+    textY: number;
+  };
   cards: CardLayout;
   /** The cards of the next round, and the radius of their pieces. */
   later: OperaBox & { r: number };
@@ -55,7 +64,7 @@ export const WIDE_LAYOUT: OperaLayout = {
     maxPieceRadius: 25,
   }),
   hasSentences: true,
-  track: { x: 6, foot: 652, w: 774, lampHeight: 28, singerScale: 0.86, hasNumbers: true },
+  track: { x: 6, foot: 652, w: 774, lampHeight: 28, singerScale: 0.86, hasNumbers: true, textY: 618 },
   cards: { ...box(800, 12, 236, 118), stepX: 0, stepY: 130, r: 36, isUpright: false, hasTalent: true },
   later: { ...box(800, 542, 236, 116), r: 21 },
   round: box(4, 8, 180, 150),
@@ -79,7 +88,7 @@ export const SQUARE_LAYOUT: OperaLayout = {
     maxPieceRadius: 21,
   }),
   hasSentences: false,
-  track: { x: 4, foot: 476, w: 632, lampHeight: 22, singerScale: 0.66, hasNumbers: true },
+  track: { x: 4, foot: 476, w: 632, lampHeight: 22, singerScale: 0.66, hasNumbers: true, textY: 448 },
   cards: { ...box(6, 486, 114, 70), stepX: 118, stepY: 0, r: 22, isUpright: true, hasTalent: false },
   later: { ...box(482, 486, 156, 70), r: 17 },
   round: box(4, 4, 148, 104),
@@ -103,7 +112,7 @@ export const TALL_LAYOUT: OperaLayout = {
     maxPieceRadius: 18,
   }),
   hasSentences: false,
-  track: { x: 4, foot: 486, w: 382, lampHeight: 20, singerScale: 0.56, hasNumbers: false },
+  track: { x: 4, foot: 486, w: 382, lampHeight: 20, singerScale: 0.56, hasNumbers: false, textY: 460 },
   cards: { ...box(4, 494, 90, 68), stepX: 97.3, stepY: 0, r: 20, isUpright: true, hasTalent: false },
   later: { ...box(4, 568, 382, 36), r: 15 },
   round: box(2, 0, 94, 120),
@@ -127,9 +136,9 @@ export const SHORT_LAYOUT: OperaLayout = {
     maxPieceRadius: 16,
   }),
   hasSentences: false,
-  track: { x: 424, foot: 314, w: 146, lampHeight: 14, singerScale: 0.5, hasNumbers: false },
+  track: { x: 424, foot: 314, w: 146, lampHeight: 14, singerScale: 0.5, hasNumbers: false, textY: 270 },
   cards: { ...box(426, 3, 142, 46), stepX: 0, stepY: 51, r: 19, isUpright: false, hasTalent: false },
-  later: { ...box(426, 208, 142, 48), r: 15 },
+  later: { ...box(426, 206, 142, 48), r: 14 },
   round: box(2, 0, 102, 84),
   alibis: box(318, 0, 102, 84),
 };

@@ -58,7 +58,6 @@ describe.each(Object.values(EXAMPLES))("$kind", (effect) => {
     expect(millisecondsOf(effect)).toBeGreaterThan(0);
     for (const reader of [0, 1, null]) {
       const sentence = sentenceOf(effect, reader);
-      // The end has two: why, and who it was.
       expect(sentence).toMatch(/^\p{Lu}[^{}]*[.!]$/u);
       expect(sentence.length).toBeLessThan(90);
     }
@@ -75,9 +74,9 @@ it("tells the phantom who it is, and the Investigator nothing", async () => {
 it("says in plain words what happens", async () => {
   await loadLanguage("en");
   const say = (effect: OperaEffect, reader: number | null = null) => sentenceOf(effect, reader);
-  const moved = { kind: "moved", character: "buquet", path: ["dome", "flies"] } as const;
-  expect(say({ ...moved, by: "walk" } as OperaEffect)).toBe("Buquet goes to the Fly loft.");
-  expect(say({ ...moved, by: "send" } as OperaEffect)).toBe("Buquet is sent to the Fly loft.");
+  const moved: OperaEffect = { kind: "moved", character: "buquet", path: ["dome", "flies"], by: "walk" };
+  expect(say(moved)).toBe("Buquet goes to the Fly loft.");
+  expect(say({ ...moved, by: "send" })).toBe("Buquet is sent to the Fly loft.");
   expect(say(EXAMPLES.darkened)).toBe("The Catacombs go dark.");
   expect(say({ kind: "darkened", room: "dome" })).toBe("The Dome goes dark.");
   expect(say(EXAMPLES.card_taken)).toBe("The phantom plays the Persian.");
