@@ -37,8 +37,6 @@ export interface Tutorial<
   SectionNames extends string = string,
   Move extends GameMove = GameMove,
 > {
-  /** Whether the board has a height of its own, and does not fill the height that it is given. */
-  hasOwnHeight?: boolean;
   lessons: Lesson<LessonNames, Move>[];
   /** In the order of the page; their texts are `rules-GAME-NAME.title` and `rules-GAME-NAME`. */
   sections: Record<SectionNames, RulesSection>;
