@@ -36,7 +36,7 @@ export function arrangeSheet(width: number, height: number, players: number, rou
   const most = Math.min(players, Math.floor(width / MIN_PLAYER_WIDTH));
   const castleBelow = Array.from({ length: most }, (_, index) => {
     const columns = index + 1;
-    const rowHeight = PLAYER_HEIGHT + (rounds > 0 && width / columns < WIDE_PLAYER ? ROUNDS_HEIGHT : 0);
+    const rowHeight = PLAYER_HEIGHT + (rounds > 1 && width / columns < WIDE_PLAYER ? ROUNDS_HEIGHT : 0);
     return cellPixels(width, height - HEAD_HEIGHT - Math.ceil(players / columns) * rowHeight);
   });
   const best = Math.max(...castleBelow);

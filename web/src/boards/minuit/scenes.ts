@@ -36,6 +36,7 @@ export const SCENES: ScenesOf<MinuitEffect> = {
     milliseconds: THROW_MILLISECONDS,
     sound: "die",
     opensTurn: true,
+    keepsTrails: true,
     seat: ({ seat }) => seat,
     sentence: ({ seat, face }, nameSeat) => t("scene-minuit-rolled", { name: nameSeat(seat), face }),
   },
