@@ -31,7 +31,8 @@ function cellPixels(width: number, height: number): number {
 
 /** The form of the sheet that leaves the castle the most room. */
 export function arrangeSheet(width: number, height: number, players: number, rounds: number): SheetForm {
-  if (height < MIN_SHEET_HEIGHT && width > height) return { place: "beside", isSlim: true, columns: 1 };
+  if (height < MIN_SHEET_HEIGHT && width > height)
+    return { place: "beside", isSlim: true, columns: players > 4 ? 2 : 1 };
   if (width < MIN_SHEET_WIDTH) return { place: "below", isSlim: true, columns: players > 4 ? 2 : 1 };
   const most = Math.min(players, Math.floor(width / MIN_PLAYER_WIDTH));
   const castleBelow = Array.from({ length: most }, (_, index) => {
