@@ -269,6 +269,8 @@ export interface Messages {
   gone: object;
   "guest-names": object;
   "guest-text": object;
+  "headline-minuit-ended": { count: number; names: string | number };
+  "headline-minuit-round_scored": { names: string | number; round: string | number };
   help: object;
   "help-again": object;
   "help-arrows": object;
@@ -1013,6 +1015,15 @@ export interface Messages {
   "say-opera-swap": { id: string | number; whom: string | number };
   "say-opera-take": { id: string | number; whom: string | number };
   "say-opera-walk": { from: string | number; to: string | number };
+  "scene-minuit-first_drawn": { name: string | number };
+  "scene-minuit-guest_entered": { name: string | number; news: string | number };
+  "scene-minuit-guest_moved": { destination: string | number; name: string | number; origin: string | number };
+  "scene-minuit-guest_placed": { name: string | number; space: string | number };
+  "scene-minuit-hugo_moved": object;
+  "scene-minuit-rolled": { face: string | number; name: string | number };
+  "scene-minuit-rooms_left": object;
+  "scene-minuit-stayed": { name: string | number; space: string | number };
+  "scene-minuit-turn_lost": { name: string | number };
   "scene-opera-alibi": { card: string | number; name: string | number };
   "scene-opera-alibi-own": { name: string | number };
   "scene-opera-card": { id: string | number; name: string | number; seat: number };

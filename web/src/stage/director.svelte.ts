@@ -68,6 +68,8 @@ export class Director {
   #reader: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sceneNumber = 0;
+  /** Where in `lastTurn` a turn begins that has moved nothing yet; 0 if there is none. */
+  #openingIndex = 0;
   /** The effect before which somebody has been given time to think. */
   #thoughtFor: QueuedEffect | null = null;
   #speed = 1;
@@ -109,6 +111,7 @@ export class Director {
     this.step = step;
     this.playedEffects = 0;
     this.lastTurn = [];
+    this.#openingIndex = 0;
     for (const { effects } of steps.slice(0, step).slice(-MAX_TURN_STEPS)) {
       for (const effect of effects) this.#remember(effect);
     }
@@ -225,8 +228,15 @@ export class Director {
   }
 
   #remember(effect: GameEffect): void {
-    if (this.#scriptOf(effect)?.opensTurn) this.lastTurn = [effect];
-    else if (this.lastTurn.length) this.lastTurn = [...this.lastTurn, effect];
+    const script = this.#scriptOf(effect);
+    if (script?.opensTurn) {
+      this.#openingIndex = script.keepsTrails ? this.lastTurn.length : 0;
+      this.lastTurn = [...this.lastTurn.slice(0, this.#openingIndex), effect];
+    } else if (this.lastTurn.length) {
+      const start = this.#calmMilliseconds(effect) ? this.#openingIndex : 0;
+      if (start) this.#openingIndex = 0;
+      this.lastTurn = [...this.lastTurn.slice(start), effect];
+    }
   }
 
   /** Begins the scene of an effect; false if it has none, or no time. */
