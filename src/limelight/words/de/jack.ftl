@@ -50,7 +50,7 @@ jack-card-stealthy = Sie macht bis zu 4 Schritte, wenn nötig quer durch Häuser
 jack-card-goodley = Er geht bis zu 3 Straßen weit und pfeift, vorher oder nachher: 3 Schritte, die du frei verteilst; wer bewegt wird, muss danach näher bei ihm stehen. Nur über Straßen, nicht durch die Kanäle, und alle 3 Schritte müssen genutzt werden, wenn es geht.
     .short = Pfeift andere herbei
 jack-card-gull = Er geht bis zu 3 Straßen weit oder tauscht mit einer beliebigen Figur den Platz.
-    .short = Oder tauscht den Platz
+    .short = Tauscht den Platz
 jack-card-bert = Er geht bis zu 3 Straßen weit und verlegt einen Kanaldeckel, vorher oder nachher: Ein Schacht öffnet sich, ein anderer schließt sich.
     .short = Verlegt einen Deckel
 

@@ -50,7 +50,7 @@ jack-card-stealthy = Walk up to 4 steps, straight across houses, gardens and lam
 jack-card-goodley = Walk up to 3 streets and blow the whistle, before or after: share out 3 steps as you like; whoever is moved must end closer to him. Streets only, no sewers, and all 3 steps must be used if they can be.
     .short = Whistles others closer
 jack-card-gull = Walk up to 3 streets, or let him change places with anybody.
-    .short = Or changes places
+    .short = Changes places
 jack-card-bert = Walk up to 3 streets and move one manhole cover, before or after: one sewer opens, another closes.
     .short = Moves a manhole cover
 

@@ -50,7 +50,7 @@ jack-card-stealthy = Elle fait 4 pas au plus, à travers maisons, jardins et ré
 jack-card-goodley = Il marche de 3 rues au plus et siffle, avant ou après : 3 pas, répartis à votre guise ; qui est déplacé doit finir plus près de lui. Par les rues seulement, jamais par les égouts, et les 3 pas doivent tous servir si c’est possible.
     .short = Siffle pour attirer
 jack-card-gull = Il marche de 3 rues au plus, ou échange sa place avec n’importe qui.
-    .short = Ou échange sa place
+    .short = Échange sa place
 jack-card-bert = Il marche de 3 rues au plus et déplace une plaque d’égout, avant ou après : une bouche s’ouvre, une autre se ferme.
     .short = Déplace une plaque
 

@@ -181,7 +181,11 @@ const MIN_UPRIGHT_RATIO = 1.3;
 const MIN_BESIDE_RATIO = 0.95;
 const GAP = 8;
 const ROW_GAP = 6;
+/** Lines at the edge of the drawing are not cut off. */
+const EDGE = 3;
 const MAX_TEXT_SCALE = 1.15;
+/** Lower cards lie in two rows of two, in pixels. */
+const MIN_CARD_HEIGHT = 46;
 
 type Room = { width: number; height: number };
 
@@ -246,20 +250,21 @@ function layBeside(room: Room, isTurned: boolean): JackLayout {
   const leastColumn = isSlim ? 176 : isTurned ? 184 : 216;
   const scale = Math.min((room.width - leastColumn - GAP) / frame.width, room.height / frame.height);
   const pixel = Math.min(Math.max(scale, 1), MAX_TEXT_SCALE);
-  const columnWidth = Math.min(room.width - frame.width * scale - GAP, (isSlim ? 220 : 300) * pixel);
+  const columnWidth = Math.min(room.width - frame.width * scale - GAP - EDGE, (isSlim ? 220 : 300) * pixel);
   const left = Math.max((room.width - frame.width * scale - GAP - columnWidth) / 2, 0);
   const x = left + frame.width * scale + GAP;
-  const roundHeight = (isSlim ? 74 : 116) * pixel;
+  const roundHeight = (isSlim ? 74 : 122) * pixel;
   const laterHeight = (isSlim ? 34 : 58) * pixel;
   const alibisHeight = (isSlim ? 34 : 128) * pixel;
   const gaps = (isSlim ? 2 : 3) * ROW_GAP * 2;
   const rest = room.height - roundHeight - laterHeight - alibisHeight - gaps;
-  const cardsHeight = Math.min(rest, (isSlim ? 110 : 320) * pixel);
+  const hasRows = !isSlim && rest >= 4 * MIN_CARD_HEIGHT * pixel;
+  const cardsHeight = Math.min(rest, (isSlim ? 118 : hasRows ? 320 : 130) * pixel);
   const gap = Math.min((room.height - roundHeight - laterHeight - alibisHeight - cardsHeight) / 3, 24);
   const top = Math.max((room.height - roundHeight - laterHeight - alibisHeight - cardsHeight - 3 * gap) / 2, 0);
   const round = { x, y: top, width: columnWidth, height: roundHeight };
   const cardsBox = { x, y: top + roundHeight + gap, width: columnWidth, height: cardsHeight };
-  const cards = layCards(cardsBox, isSlim ? 2 : 1);
+  const cards = layCards(cardsBox, hasRows ? 1 : 2);
   const later = { x, y: cardsBox.y + cardsHeight + gap, width: columnWidth, height: laterHeight };
   const alibis = { x, y: later.y + laterHeight + gap, width: columnWidth, height: alibisHeight };
   const noteWidth = Math.min(300 * pixel, frame.width * scale - 2 * GAP);
@@ -269,7 +274,7 @@ function layBeside(room: Room, isTurned: boolean): JackLayout {
     scale,
     isTurned,
     isSlim,
-    hasTalents: !isSlim && cards[0]!.height >= 52 * pixel,
+    hasTalents: hasRows && cards[0]!.height >= 52 * pixel,
     pixel,
     boxes: { round, cards, later, alibis, note },
   });
@@ -283,7 +288,7 @@ function layBelow(room: Room): JackLayout {
   const scale = Math.max(Math.min(room.width / frame.width, (room.height - rows) / frame.height), 0.1);
   const mapHeight = frame.height * scale;
   const top = Math.max((room.height - rows - mapHeight) / 2, 0);
-  const width = Math.min(room.width, 560);
+  const width = Math.min(room.width - 2 * EDGE, 560);
   const x = (room.width - width) / 2;
   const cardsTop = top + roundHeight + ROW_GAP + mapHeight + ROW_GAP;
   const rowTop = cardsTop + cardHeight + ROW_GAP;
