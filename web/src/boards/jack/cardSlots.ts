@@ -7,7 +7,8 @@ export type CardSlots = readonly (JackCharacter | null)[];
 
 /** The slots of a view's cards, each where it lay before if it did. */
 export function keepSlots(before: CardSlots, { cards, active }: Pick<JackKnowledge, "cards" | "active">): CardSlots {
-  const open = active ? [active.character, ...cards] : cards;
+  // While new cards are dealt, who acted last may still be the active one.
+  const open = active && cards.length < 4 ? [active.character, ...cards] : cards;
   if (open.every((name) => before.includes(name)))
     return before.map((name) => (name && open.includes(name) ? name : null));
   return [...Array<null>(Math.max(4 - open.length, 0)).fill(null), ...open];

@@ -181,6 +181,9 @@ const MIN_UPRIGHT_RATIO = 1.3;
 const MIN_BESIDE_RATIO = 0.95;
 const GAP = 8;
 const ROW_GAP = 6;
+const MAX_COLUMN_GAP = 16;
+/** Free room lies below, so that nothing moves when the strip under the board grows. */
+const MAX_TOP = 12;
 /** Lines at the edge of the drawing are not cut off. */
 const EDGE = 3;
 const MAX_TEXT_SCALE = 1.15;
@@ -260,8 +263,9 @@ function layBeside(room: Room, isTurned: boolean): JackLayout {
   const rest = room.height - roundHeight - laterHeight - alibisHeight - gaps;
   const hasRows = !isSlim && rest >= 4 * MIN_CARD_HEIGHT * pixel;
   const cardsHeight = Math.min(rest, (isSlim ? 118 : hasRows ? 320 : 130) * pixel);
-  const gap = Math.min((room.height - roundHeight - laterHeight - alibisHeight - cardsHeight) / 3, 24);
-  const top = Math.max((room.height - roundHeight - laterHeight - alibisHeight - cardsHeight - 3 * gap) / 2, 0);
+  const free = room.height - roundHeight - laterHeight - alibisHeight - cardsHeight;
+  const gap = Math.min(free / 3, MAX_COLUMN_GAP);
+  const top = Math.min((free - 3 * gap) / 2, MAX_TOP);
   const round = { x, y: top, width: columnWidth, height: roundHeight };
   const cardsBox = { x, y: top + roundHeight + gap, width: columnWidth, height: cardsHeight };
   const cards = layCards(cardsBox, hasRows ? 1 : 2);
@@ -270,7 +274,7 @@ function layBeside(room: Room, isTurned: boolean): JackLayout {
   const noteWidth = Math.min(300 * pixel, frame.width * scale - 2 * GAP);
   const note = { x: x - GAP - noteWidth, y: cardsBox.y, width: noteWidth, height: cardsHeight };
   return toLayout(room, {
-    map: { x: left, y: (room.height - frame.height * scale) / 2 },
+    map: { x: left, y: Math.min((room.height - frame.height * scale) / 2, MAX_TOP) },
     scale,
     isTurned,
     isSlim,
@@ -287,7 +291,7 @@ function layBelow(room: Room): JackLayout {
   const rows = roundHeight + cardHeight + rowHeight + 3 * ROW_GAP;
   const scale = Math.max(Math.min(room.width / frame.width, (room.height - rows) / frame.height), 0.1);
   const mapHeight = frame.height * scale;
-  const top = Math.max((room.height - rows - mapHeight) / 2, 0);
+  const top = Math.min((room.height - rows - mapHeight) / 2, MAX_TOP);
   const width = Math.min(room.width - 2 * EDGE, 560);
   const x = (room.width - width) / 2;
   const cardsTop = top + roundHeight + ROW_GAP + mapHeight + ROW_GAP;
