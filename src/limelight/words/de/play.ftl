@@ -233,6 +233,7 @@ choices-all = { $count ->
 }
 play-choice = Spielen: { $label }
 last-turn = Letzten Zug noch einmal
+zoom-fit = Ganzes Brett
 stage-menu = Tempo und Klicks
 help = Regeln, Karten und Tasten
 help-cards = Karten

@@ -38,13 +38,21 @@ jack-initial-gull = Gu
 jack-initial-bert = B
 
 jack-card-holmes = Walk up to 3 streets. Then he takes an alibi card, which only you get to see: that character is not Jack.
+    .short = Takes an alibi card
 jack-card-watson = Walk up to 3 streets. Then point his lantern: it lights a straight line of streets up to the first house or lamp post, but never Watson himself.
+    .short = Turns his lantern
 jack-card-smith = Walk up to 3 streets and carry one burning lamp to an empty lamp post.
+    .short = Carries a lamp
 jack-card-lestrade = Walk up to 3 streets and move one police cordon to another exit.
+    .short = Moves a cordon
 jack-card-stealthy = Walk up to 4 steps, straight across houses, gardens and lamps if you like. She must end on a street.
+    .short = 4 steps, over houses
 jack-card-goodley = Walk up to 3 streets and blow the whistle, before or after: share out 3 steps as you like; whoever is moved must end closer to him. Streets only, no sewers, and all 3 steps must be used if they can be.
+    .short = Whistles others closer
 jack-card-gull = Walk up to 3 streets, or let him change places with anybody.
+    .short = Changes places
 jack-card-bert = Walk up to 3 streets and move one manhole cover, before or after: one sewer opens, another closes.
+    .short = Moves a manhole cover
 
 jack-seat-0 = Investigator
 jack-seat-1 = Jack
@@ -63,8 +71,6 @@ jack-do-out = Leave the district by the { $exit } and win
 jack-do-whistle = Blow the whistle now
 jack-do-whom = Bring { $who } closer
 jack-do-bring = Bring { $who } to { $place }
-jack-do-enough = Bring nobody else
-jack-do-stay = Stay where you are
 
 jack-take-lamp = Pick up the lamp at { $from }
 jack-take-cover = Pick up the cover at { $from }
@@ -73,10 +79,10 @@ jack-take-cordon = Pick up the cordon in the { $from }
 jack-back = Put it back
 
 jack-accuse = Accuse
-jack-accuse-sure = Sure? Click again
+jack-swap = Swap
+jack-press-again = Press again
 jack-leave = Leave
 jack-whistle = Whistle
-jack-enough = Enough
 
 jack-direction-N = north
 jack-direction-NE = north-east
@@ -107,6 +113,7 @@ jack-cards = Cards of this turn
 jack-cards-played = played
 jack-cards-now = moving
 jack-later = Next turn
+    .short = Next
 jack-alibis = Alibi cards
 jack-alibis-left = { $count ->
     [one] 1 card in the deck
@@ -141,3 +148,54 @@ jack-tell-covers = Covered manholes: { $places }.
 jack-tell-cordons = Police cordons: { $places }.
 jack-tell-accused = { $who } was accused.
 jack-tell-gone = Jack left by the { $exit }.
+jack-tell-active = { $who } is acting.
+
+## Scenes: what happens, for those who listen and for the strip
+
+scene-jack-dealt = On the table: { $names }.
+scene-jack-card = { $side }: { $who } acts.
+scene-jack-walk = { $way ->
+    [sewer] { $who } walks from { $from } to { $to }, through the sewer.
+    [stealthy] { $who } walks from { $from } to { $to }, straight across.
+   *[walk] { $who } walks from { $from } to { $to }.
+}
+scene-jack-swap = Gull changes places with { $who }.
+scene-jack-whistle = The whistle brings { $who } from { $from } to { $to }.
+scene-jack-whistled = Goodley blows his whistle on { $place }.
+scene-jack-stayed = { $who } stays on { $place }.
+scene-jack-lamp = The lamp of { $from } is carried to { $to }.
+scene-jack-cordon = The cordon moves from the { $from } to the { $to }.
+scene-jack-cover = The cover moves from { $from } to { $to }.
+scene-jack-alibi = Alibi card: { $who } is not Jack.
+scene-jack-alibi-hidden = { $side }: an alibi card, unseen.
+scene-jack-accused = { $right ->
+    [yes] { $who } arrests { $whom } on { $place }: rightly.
+   *[no] { $who } arrests { $whom } on { $place }: wrongly.
+}
+
+headline-jack-you = You are Jack: { $who }
+headline-jack-is = Jack is { $who }
+
+## What one should know of Jack now
+
+truth-jack-visible = { $witness ->
+    [yes] You are visible: the witness will say so.
+   *[no] You are visible.
+}
+truth-jack-invisible = { $witness ->
+    [yes] You are invisible: the witness will say so.
+   *[no] You are invisible.
+}
+truth-jack-clears = { $count ->
+    [0] Nobody would be cleared.
+   *[other] Cleared: { $names }.
+}
+truth-jack-arrest = Only { $who } is left: { $walker } can arrest { $id ->
+    [stealthy] her
+   *[other] him
+} on { $place } now.
+truth-jack-beyond = Only { $who } is left, but { $walker } cannot reach { $place } as things are.
+truth-jack-last = Only { $who } is left: whoever reaches { $place } can arrest { $id ->
+    [stealthy] her
+   *[other] him
+}.

@@ -216,6 +216,7 @@ choices-all = { $count ->
 }
 play-choice = Play: { $label }
 last-turn = Last turn again
+zoom-fit = Whole board
 stage-menu = Pace and clicks
 help = Rules, cards and keys
 help-cards = Cards

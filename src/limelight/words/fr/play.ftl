@@ -212,6 +212,7 @@ choices-all = { $count ->
 }
 play-choice = Jouer : { $label }
 last-turn = Revoir le dernier tour
+zoom-fit = Tout le plateau
 stage-menu = Rythme et clics
 help = Règles, cartes et touches
 help-cards = Cartes

@@ -7,11 +7,15 @@ import {
   HEX_INRADIUS,
   HEX_RADIUS,
   MapFrame,
+  TURNED_FRAME,
+  UPRIGHT_FRAME,
   besideGrid,
-  curvedPath,
+  chooseLayout,
+  curvePoints,
   exitGrid,
-  findNextByArrow,
   gridOf,
+  type JackBox,
+  type JackLayout,
 } from "./layout";
 
 const HEXES = Object.keys(FACTS.hexes) as JackHex[];
@@ -63,12 +67,21 @@ describe.each([false, true])("a frame, turned: %s", (turned) => {
     for (const hex of [...HEXES.map(gridOf), ...EXITS.map(exitGrid)]) {
       for (const corner of frame.hexPolygon(hex).split(" ")) {
         const [x, y] = corner.split(",").map(Number) as [number, number];
-        expect(x).toBeGreaterThan(-14);
-        expect(y).toBeGreaterThan(-14);
-        expect(x).toBeLessThan(frame.width - 14);
-        expect(y).toBeLessThan(frame.height - 14);
+        expect(x).toBeGreaterThan(0);
+        expect(y).toBeGreaterThan(0);
+        expect(x).toBeLessThan(frame.width);
+        expect(y).toBeLessThan(frame.height);
       }
     }
+  });
+
+  it("has halves that make up the hex", () => {
+    const centre = frame.hexCentre("G5");
+    const halves = (["upper", "lower"] as const).map((half) => frame.halfHex(centre, half).split(" "));
+    for (const corner of frame.hexCorners(centre).split(" ")) expect(halves.flat()).toContain(corner);
+    const heights = (half: string[]) => half.map((corner) => Number(corner.split(",")[1]) - centre.y);
+    expect(Math.max(...heights(halves[0]!))).toBeLessThan(0.01);
+    expect(Math.min(...heights(halves[1]!))).toBeGreaterThan(-0.01);
   });
 
   it("keeps corners at the hex's size", () => {
@@ -87,32 +100,84 @@ describe("turning the map", () => {
   });
 });
 
-describe("arrow keys", () => {
-  const frame = new MapFrame(false);
-  const names = ["G4", "G3", "G6", "I4", "E5"] as const;
-  const points = names.map((name) => frame.hexCentre(name));
-  const to = (key: string, from = 0) => names[findNextByArrow(points, from, key)];
+it("bends a trace, and stops short of both ends", () => {
+  const points = curvePoints({ x: 0, y: 0 }, { x: 100, y: 0 }, 20);
+  const [first, last] = [points[0]!, points.at(-1)!];
+  expect(Math.hypot(first.x, first.y)).toBeCloseTo(20, 0);
+  expect(Math.hypot(last.x - 100, last.y)).toBeCloseTo(20, 0);
+  expect(Math.max(...points.map(({ y }) => y))).toBeGreaterThan(5);
+});
 
-  it("lead to the nearest place in their direction", () => {
-    expect(to("ArrowUp")).toBe("G3");
-    expect(to("ArrowDown")).toBe("G6");
-    expect(to("ArrowRight")).toBe("I4");
-    expect(to("ArrowLeft")).toBe("E5");
+/** The rooms that the page gives to the board: desks, a small desk, phones upright and on their side. */
+const ROOMS: Record<string, [number, number]> = {
+  desk: [976, 676],
+  "large desk": [1480, 860],
+  "small desk": [616, 536],
+  "small desk with a tall strip": [616, 480],
+  "phone upright": [382, 600],
+  "phone upright with a tall strip": [382, 500],
+  "small phone upright": [352, 430],
+  "phone on its side": [570, 312],
+};
+
+const boxesOf = ({ frame, round, cards, later, alibis }: JackLayout): JackBox[] => [
+  { x: 0, y: 0, width: frame.width, height: frame.height },
+  round,
+  ...cards,
+  later,
+  alibis,
+];
+
+function areApart(one: JackBox, other: JackBox): boolean {
+  return (
+    one.x + one.width <= other.x + 0.01 ||
+    other.x + other.width <= one.x + 0.01 ||
+    one.y + one.height <= other.y + 0.01 ||
+    other.y + other.height <= one.y + 0.01
+  );
+}
+
+describe.each(Object.entries(ROOMS))("the layout for a %s", (_name, [width, height]) => {
+  const layout = chooseLayout(width, height);
+  const scale = width / layout.width;
+
+  it("fills the room", () => {
+    expect(layout.width / layout.height).toBeCloseTo(width / height, 3);
   });
 
-  it("lead nowhere at the edge, nor do other keys", () => {
-    expect(findNextByArrow(points, 1, "ArrowUp")).toBe(-1);
-    expect(findNextByArrow(points, 0, "x")).toBe(-1);
+  it("has everything within, nothing upon another", () => {
+    const boxes = boxesOf(layout);
+    for (const [index, box] of boxes.entries()) {
+      expect(box.x).toBeGreaterThanOrEqual(-layout.corner.x - 0.01);
+      expect(box.y).toBeGreaterThanOrEqual(-layout.corner.y - 0.01);
+      expect(box.x + box.width).toBeLessThanOrEqual(layout.width - layout.corner.x + 0.01);
+      expect(box.y + box.height).toBeLessThanOrEqual(layout.height - layout.corner.y + 0.01);
+      for (const other of boxes.slice(index + 1)) expect(areApart(box, other)).toBe(true);
+    }
+  });
+
+  it("has cards that a finger meets, and text that one can read", () => {
+    for (const card of layout.cards) {
+      expect(card.width * scale).toBeGreaterThanOrEqual(76);
+      expect(card.height * scale).toBeGreaterThanOrEqual(40);
+    }
+    expect(14 * layout.pixel * scale).toBeGreaterThan(13.99);
+  });
+
+  it("shows a card's text within the drawing", () => {
+    const { x, y, width: wide, height: high } = layout.note;
+    expect(x).toBeGreaterThanOrEqual(-layout.corner.x);
+    expect(y).toBeGreaterThanOrEqual(-layout.corner.y);
+    expect(x + wide).toBeLessThanOrEqual(layout.width - layout.corner.x);
+    expect(y + high).toBeLessThanOrEqual(layout.height - layout.corner.y);
   });
 });
 
-describe("a trace", () => {
-  it("stops short of both ends", () => {
-    const numbers = curvedPath({ x: 0, y: 0 }, { x: 100, y: 0 }, 20)
-      .match(/-?[\d.]+/g)!
-      .map(Number);
-    const [x1, y1, , , x2, y2] = numbers as [number, number, number, number, number, number];
-    expect(Math.hypot(x1, y1)).toBeCloseTo(20, 0);
-    expect(Math.hypot(x2 - 100, y2)).toBeCloseTo(20, 0);
-  });
+it("turns the map for what is higher than wide, and keeps one map for a strip that grows", () => {
+  expect(chooseLayout(976, 676).frame).toBe(UPRIGHT_FRAME);
+  expect(chooseLayout(976, 600).frame).toBe(UPRIGHT_FRAME);
+  expect(chooseLayout(616, 536).frame).toBe(TURNED_FRAME);
+  expect(chooseLayout(616, 490).frame).toBe(TURNED_FRAME);
+  expect(chooseLayout(382, 600).frame).toBe(TURNED_FRAME);
+  expect(chooseLayout(570, 312).frame).toBe(UPRIGHT_FRAME);
 });

@@ -44,7 +44,7 @@ const MAP_LENGTH = 20 * HEX_RADIUS;
 const MAP_BREADTH = 9 * HEX_HEIGHT;
 const MARGIN = 14;
 
-/** The orientation of the map: north at the top or, on a narrow page, to the right. */
+/** The orientation of the map, north at the top or to the right; its upper left corner is the origin. */
 export class MapFrame {
   constructor(readonly isTurned: boolean) {}
 
@@ -56,15 +56,12 @@ export class MapFrame {
     return (this.isTurned ? MAP_LENGTH : MAP_BREADTH) + 2 * MARGIN;
   }
 
-  get viewBox(): string {
-    return `${-MARGIN} ${-MARGIN} ${this.width} ${this.height}`;
-  }
-
   /** The centre of a hex, which may lie beyond the edge of the map. */
   gridCentre({ column, half_row }: GridPoint): Point {
     const x = HEX_RADIUS + 1.5 * HEX_RADIUS * column;
     const y = (HEX_HEIGHT * (half_row + 1)) / 2;
-    return this.isTurned ? { x: MAP_BREADTH - y, y: x } : { x, y };
+    const [right, down] = this.isTurned ? [MAP_BREADTH - y, x] : [x, y];
+    return { x: MARGIN + right, y: MARGIN + down };
   }
 
   hexCentre(name: JackHex): Point {
@@ -91,6 +88,18 @@ export class MapFrame {
       .join(" ");
   }
 
+  /** The upper or lower half of a hex, for a polygon. */
+  halfHex(centre: Point, half: "upper" | "lower", size: number = HEX_RADIUS): string {
+    const side = half === "upper" ? -1 : 1;
+    const [waist, ...angles] = this.isTurned ? [size * Math.cos(Math.PI / 6), 150, 90, 30] : [size, 120, 60];
+    const corners = angles
+      .map((degrees) => (degrees * Math.PI) / 180)
+      .map((angle) => ({ x: size * Math.cos(angle), y: side * size * Math.sin(angle) }));
+    return [{ x: -waist, y: 0 }, ...corners, { x: waist, y: 0 }]
+      .map(({ x, y }) => `${round(centre.x + x)},${round(centre.y + y)}`)
+      .join(" ");
+  }
+
   hexPolygon(hex: GridPoint, size: number = HEX_RADIUS): string {
     return this.hexCorners(this.gridCentre(hex), size);
   }
@@ -107,8 +116,11 @@ export class MapFrame {
   }
 }
 
-/** A curved SVG path from one point to another that leaves a gap at both ends. */
-export function curvedPath(from: Point, to: Point, gap: number): string {
+export const UPRIGHT_FRAME = new MapFrame(false);
+export const TURNED_FRAME = new MapFrame(true);
+
+/** The points of a curve from one point to another that leaves a gap at both ends. */
+export function curvePoints(from: Point, to: Point, gap: number): Point[] {
   const [dx, dy] = [to.x - from.x, to.y - from.y];
   const distance = Math.hypot(dx, dy) || 1;
   const bend = Math.min(0.18 * distance, 36);
@@ -118,8 +130,14 @@ export function curvedPath(from: Point, to: Point, gap: number): string {
   };
   const start = moveTowards(from, via, gap);
   const end = moveTowards(to, via, gap);
-  return `M${round(start.x)},${round(start.y)} Q${round(via.x)},${round(via.y)} ${round(end.x)},${round(end.y)}`;
+  return Array.from({ length: CURVE_STEPS + 1 }, (_, step) => {
+    const t = step / CURVE_STEPS;
+    const mix = (a: number, b: number, c: number) => round((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c);
+    return { x: mix(start.x, via.x, end.x), y: mix(start.y, via.y, end.y) };
+  });
 }
+
+const CURVE_STEPS = 12;
 
 function moveTowards(from: Point, to: Point, step: number): Point {
   const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
@@ -127,31 +145,171 @@ function moveTowards(from: Point, to: Point, step: number): Point {
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
 }
 
-const ARROW_VECTORS: Record<string, Point> = {
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-};
-
-/** The index of the nearest point roughly in an arrow key's direction; -1 if there is none. */
-export function findNextByArrow(points: Point[], from: number, key: string): number {
-  const arrow = ARROW_VECTORS[key];
-  const start = points[from];
-  if (!arrow || !start) return -1;
-  let best = -1;
-  let least = Infinity;
-  points.forEach((point, index) => {
-    const [dx, dy] = [point.x - start.x, point.y - start.y];
-    const along = dx * arrow.x + dy * arrow.y;
-    const aside = Math.abs(dx * arrow.y) + Math.abs(dy * arrow.x);
-    if (index === from || along < 1 || aside > 2 * along) return;
-    const cost = along + 2 * aside;
-    if (cost < least) [best, least] = [index, cost];
-  });
-  return best;
-}
-
 function round(value: number): number {
   return Math.round(value * 100) / 100;
+}
+
+export interface JackBox extends Point {
+  width: number;
+  height: number;
+}
+
+/** Where everything is drawn, from the corner of the map, in its units: so the map stays itself in any room. */
+export interface JackLayout {
+  width: number;
+  height: number;
+  frame: MapFrame;
+  /** Where the corner of the map lies in the drawing. */
+  corner: Point;
+  /** A pixel of what is read beside the map: its text has at least 14 of them on the screen. */
+  pixel: number;
+  /** Whether signs and numbers stand for sentences. */
+  isSlim: boolean;
+  round: JackBox;
+  cards: readonly JackBox[];
+  /** Whether a card's piece and name stand beside each other, and whether its talent has room below. */
+  hasTalents: boolean;
+  later: JackBox;
+  alibis: JackBox;
+  /** Where the whole text of a card is shown: over the edge of the map. */
+  note: JackBox;
+}
+
+/** A room at least so many times as wide as high has the map upright and a column beside it. */
+const MIN_UPRIGHT_RATIO = 1.3;
+/** A room at least so wide, for its height, has a column beside the turned map. */
+const MIN_BESIDE_RATIO = 0.95;
+const GAP = 8;
+const ROW_GAP = 6;
+const MAX_COLUMN_GAP = 16;
+/** Free room lies below, so that nothing moves when the strip under the board grows. */
+const MAX_TOP = 12;
+/** Lines at the edge of the drawing are not cut off. */
+const EDGE = 3;
+const MAX_TEXT_SCALE = 1.15;
+/** Lower cards lie in two rows of two, in pixels. */
+const MIN_CARD_HEIGHT = 46;
+
+type Room = { width: number; height: number };
+
+/** The layout for a room in pixels: the map is as large as it can be. */
+export function chooseLayout(width: number, height: number): JackLayout {
+  const ratio = width / Math.max(height, 1);
+  if (ratio >= MIN_BESIDE_RATIO) return layBeside({ width, height }, ratio < MIN_UPRIGHT_RATIO);
+  return layBelow({ width, height });
+}
+
+/** In pixels, before the drawing has its scale. */
+interface PixelPlan {
+  map: Point;
+  scale: number;
+  isTurned: boolean;
+  isSlim: boolean;
+  hasTalents: boolean;
+  pixel: number;
+  boxes: Pick<JackLayout, "round" | "later" | "alibis" | "note"> & { cards: JackBox[] };
+}
+
+function toLayout(room: Room, { map, scale, isTurned, isSlim, hasTalents, pixel, boxes }: PixelPlan): JackLayout {
+  const inUnits = ({ x, y, width, height }: JackBox): JackBox => ({
+    x: (x - map.x) / scale,
+    y: (y - map.y) / scale,
+    width: width / scale,
+    height: height / scale,
+  });
+  return {
+    width: room.width / scale,
+    height: room.height / scale,
+    frame: isTurned ? TURNED_FRAME : UPRIGHT_FRAME,
+    corner: { x: map.x / scale, y: map.y / scale },
+    pixel: pixel / scale,
+    isSlim,
+    hasTalents,
+    round: inUnits(boxes.round),
+    cards: boxes.cards.map(inUnits),
+    later: inUnits(boxes.later),
+    alibis: inUnits(boxes.alibis),
+    note: inUnits(boxes.note),
+  };
+}
+
+/** The cards in rows of so many. */
+function layCards(area: JackBox, columns: number): JackBox[] {
+  const rows = 4 / columns;
+  const width = (area.width - ROW_GAP * (columns - 1)) / columns;
+  const height = (area.height - ROW_GAP * (rows - 1)) / rows;
+  return [0, 1, 2, 3].map((slot) => ({
+    x: area.x + (slot % columns) * (width + ROW_GAP),
+    y: area.y + Math.floor(slot / columns) * (height + ROW_GAP),
+    width,
+    height,
+  }));
+}
+
+/** The map with a column at its side. */
+function layBeside(room: Room, isTurned: boolean): JackLayout {
+  const frame = isTurned ? TURNED_FRAME : UPRIGHT_FRAME;
+  const isSlim = room.height < 440;
+  const leastColumn = isSlim ? 176 : isTurned ? 184 : 216;
+  const scale = Math.min((room.width - leastColumn - GAP) / frame.width, room.height / frame.height);
+  const pixel = Math.min(Math.max(scale, 1), MAX_TEXT_SCALE);
+  const columnWidth = Math.min(room.width - frame.width * scale - GAP - EDGE, (isSlim ? 220 : 300) * pixel);
+  const left = Math.max((room.width - frame.width * scale - GAP - columnWidth) / 2, 0);
+  const x = left + frame.width * scale + GAP;
+  const roundHeight = (isSlim ? 74 : 122) * pixel;
+  const laterHeight = (isSlim ? 34 : 58) * pixel;
+  const alibisHeight = (isSlim ? 34 : 128) * pixel;
+  const gaps = (isSlim ? 2 : 3) * ROW_GAP * 2;
+  const rest = room.height - roundHeight - laterHeight - alibisHeight - gaps;
+  const hasRows = !isSlim && rest >= 4 * MIN_CARD_HEIGHT * pixel;
+  const cardsHeight = Math.min(rest, (isSlim ? 118 : hasRows ? 320 : 130) * pixel);
+  const free = room.height - roundHeight - laterHeight - alibisHeight - cardsHeight;
+  const gap = Math.min(free / 3, MAX_COLUMN_GAP);
+  const top = Math.min((free - 3 * gap) / 2, MAX_TOP);
+  const round = { x, y: top, width: columnWidth, height: roundHeight };
+  const cardsBox = { x, y: top + roundHeight + gap, width: columnWidth, height: cardsHeight };
+  const cards = layCards(cardsBox, hasRows ? 1 : 2);
+  const later = { x, y: cardsBox.y + cardsHeight + gap, width: columnWidth, height: laterHeight };
+  const alibis = { x, y: later.y + laterHeight + gap, width: columnWidth, height: alibisHeight };
+  const noteWidth = Math.min(300 * pixel, frame.width * scale - 2 * GAP);
+  const note = { x: x - GAP - noteWidth, y: cardsBox.y, width: noteWidth, height: cardsHeight };
+  return toLayout(room, {
+    map: { x: left, y: Math.min((room.height - frame.height * scale) / 2, MAX_TOP) },
+    scale,
+    isTurned,
+    isSlim,
+    hasTalents: hasRows && cards[0]!.height >= 52 * pixel,
+    pixel,
+    boxes: { round, cards, later, alibis, note },
+  });
+}
+
+/** The turned map between a row above and two below, for a phone held upright. */
+function layBelow(room: Room): JackLayout {
+  const frame = TURNED_FRAME;
+  const [roundHeight, cardHeight, rowHeight] = [26, 46, 32];
+  const rows = roundHeight + cardHeight + rowHeight + 3 * ROW_GAP;
+  const scale = Math.max(Math.min(room.width / frame.width, (room.height - rows) / frame.height), 0.1);
+  const mapHeight = frame.height * scale;
+  const top = Math.min((room.height - rows - mapHeight) / 2, MAX_TOP);
+  const width = Math.min(room.width - 2 * EDGE, 560);
+  const x = (room.width - width) / 2;
+  const cardsTop = top + roundHeight + ROW_GAP + mapHeight + ROW_GAP;
+  const rowTop = cardsTop + cardHeight + ROW_GAP;
+  const noteWidth = Math.min(width, 420);
+  return toLayout(room, {
+    map: { x: (room.width - frame.width * scale) / 2, y: top + roundHeight + ROW_GAP },
+    scale,
+    isTurned: true,
+    isSlim: true,
+    hasTalents: false,
+    pixel: 1,
+    boxes: {
+      round: { x, y: top, width, height: roundHeight },
+      cards: layCards({ x, y: cardsTop, width, height: cardHeight }, 4),
+      later: { x, y: rowTop, width: width * 0.55, height: rowHeight },
+      alibis: { x: x + width * 0.55, y: rowTop, width: width * 0.45, height: rowHeight },
+      note: { x: (room.width - noteWidth) / 2, y: cardsTop - 130, width: noteWidth, height: 124 },
+    },
+  });
 }

@@ -6,6 +6,7 @@ import { applyEffect } from "./applyEffect";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { SCENES } from "./scenes";
+import { describeTruth } from "./truth";
 
 export const MANIFEST: BoardManifest<JackKnowledge, JackMove, JackEffect> = {
   Board,
@@ -13,6 +14,6 @@ export const MANIFEST: BoardManifest<JackKnowledge, JackMove, JackEffect> = {
   scenes: SCENES,
   applyEffect,
   isOffBoard: ({ kind }) => kind === "stay" || kind === "enough",
-  describeTruth: () => "",
+  describeTruth,
   isGrave: ({ kind }) => kind === "accuse" || kind === "out" || kind === "swap",
 };
