@@ -176,44 +176,6 @@ def test_the_score_sheet_of_minuit_counts_by_rounds(page: Page) -> None:
         assert sum(points) == view["totals"][seat]
 
 
-def follow_lessons_to_walk(page: Page, most: int = 12) -> Locator:
-    """Follow the lessons to the first walk, and return its choices."""
-    walks = page.get_by_role("group", name=re.compile("^(Walk from|Along the gallery)"))
-    buttons = page.locator("[data-choice]")
-    following = page.get_by_role("button", name="Next")
-    for _ in range(most):
-        expect(buttons.or_(following).first).to_be_visible()
-        if walks.first.is_visible():
-            return walks.first.locator("[data-choice]")
-        if following.is_visible():
-            following.click()
-            expect(following).to_have_count(0)
-        else:
-            made = buttons.first.get_attribute("data-choice")
-            buttons.first.click()
-            expect(page.locator(f"[data-choice='{made}']")).to_have_count(0)
-    raise AssertionError("no lesson has a walk")
-
-
-@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_a_lesson_shows_what_a_choice_would_do(page: Page, game: str) -> None:
-    page.goto(f"/learn/{game}")
-    walk = follow_lessons_to_walk(page).first
-    board = page.locator(".tutorial > .board")
-    # First without an answer from the server: the page shows a sketch.
-    page.route("**/api/practice/preview", lambda route: route.abort())
-    with page.expect_event("requestfailed"):
-        walk.hover()
-    pointed = board.inner_html()
-    page.unroute("**/api/practice/preview")
-    page.mouse.move(0, 0)
-    walk.hover()
-    expect(board).not_to_have_js_property("innerHTML", pointed)
-    page.mouse.move(0, 0)
-    with page.expect_response(re.compile("/practice$")):
-        walk.click()
-
-
 def start_whistle(page: Page, most: int = 40) -> None:
     """Start a game with Goodley among the first four cards, and begin his whistle."""
     for _ in range(most):
