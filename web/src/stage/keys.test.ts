@@ -69,6 +69,12 @@ test("a number is a choice's place in the whole list, or the beginning of its na
   expect(type("9", listChoices("19", "9"), 10_000)).toBe(101);
 });
 
+test("a letter that goes on no word begins another one", () => {
+  expect(type("l", listChoices("Lake", "Dome"))).toBe(100);
+  expect(typed.type("c", 300, listChoices("Call nobody", "Call all of them"), null)).toBe(100);
+  expect(typed.type("a", 400, listChoices("Call nobody", "Call all of them"), 100)).toBe(101);
+});
+
 test("what is in no label means nothing", () => {
   const groups = listChoices("Lake", "Dome");
   expect(typed.type("x", 0, groups, null)).toBeNull();
