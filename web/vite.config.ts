@@ -19,5 +19,5 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
   },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/lib/testEnvironment.ts"] },
 });

@@ -1,8 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ChoiceGroup } from "../lib/phrases";
 import { COMMAND_KEYS, findCommand, TypedChoice } from "./keys";
-
-vi.mock("../lib/settings.svelte", () => ({ settings: {}, PACE_NAMES: [] }));
 
 /** A list of choices with these labels; the first has the action 100. */
 function listChoices(...labels: string[]): ChoiceGroup[] {
