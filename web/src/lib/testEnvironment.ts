@@ -1,4 +1,4 @@
-/** What the page's modules expect of a browser when they are loaded, for tests without one. */
+/** What modules of the page ask of a browser when they are loaded; vitest runs this before each test file. */
 
 Object.assign(globalThis, {
   localStorage: { getItem: () => null, setItem: () => undefined },
