@@ -1,10 +1,12 @@
-"""Pictures of the main pages, for the guide: `python -m tests.browser.pictures [FOLDER]`.
+"""Pictures of the main pages, for the guide: `python -m tests.browser.pictures [--film] [FOLDER]`.
 
 The script takes them from the page as installed, at tables that machine players and chance have
-brought to an interesting position. Look at each picture before you commit it.
+brought to an interesting position. With `--film` it takes filmstrips instead: frames of a scene
+side by side, from games of the collection. Look at each picture before you commit it.
 """
 
-import sys
+import argparse
+import base64
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +27,15 @@ DESK: Any = {"viewport": {"width": 1280, "height": 800}}
 TABLET: Any = {"viewport": {"width": 820, "height": 1000}}
 PHONE: Any = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2}
 LANGUAGES = ("en", "fr", "de")
+FILMED_SCENES = {
+    "opera-02": ("moved", "darkened", "announced", "cleared", "carlotta_moved", "ended"),
+    "jack-02": ("moved", "lamp_moved", "witness_called", "cleared", "lamp_out", "ended"),
+    "minuit-02": ("rolled", "guest_moved", "hugo_moved", "captured", "guest_entered", "ended"),
+}
+FILM_FRAMES = 4
+# A scene of a kind is played, or the replay has ended without one.
+WAIT_FOR_SCENE = """(kind) =>
+  document.querySelector(`[data-scene="${kind}"]`) || !document.querySelector("[data-playing]")"""
 GAMES = {"opera": 12, "jack": 12, "minuit": 26}  # the number of choices before the picture
 
 
@@ -36,10 +47,15 @@ class Camera:
         self._address = address
         self._folder = folder
 
-    def page(self, device: Any, language: str = "en-GB", theme: str = "dark") -> Page:
+    def page(
+        self, device: Any, language: str = "en-GB", theme: str = "dark", *, moves: bool = False
+    ) -> Page:
         """A page in a new browser context."""
         context = self._browser.new_context(
-            base_url=self._address, locale=language, reduced_motion="reduce", **device
+            base_url=self._address,
+            locale=language,
+            reduced_motion="no-preference" if moves else "reduce",
+            **device,
         )
         page = context.new_page()
         page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
@@ -121,13 +137,68 @@ def take_sheet_and_analysis(camera: Camera) -> None:
     page.context.close()
 
 
+def take_films(camera: Camera) -> None:
+    """Take a filmstrip of the last scene of each kind, on a desktop and on a phone."""
+    for device_name, device in (("desk", DESK), ("phone", PHONE)):
+        for table, kinds in FILMED_SCENES.items():
+            page = camera.page(device, moves=True)
+            page.goto(f"/table/{table}")
+            views = page.request.get(f"/api/tables/{table}/views").json()
+            for kind in kinds:
+                steps = [view for view in views if any(e["kind"] == kind for e in view["effects"])]
+                if not steps:
+                    print(f"{table} has no {kind}", flush=True)
+                    continue
+                page.goto(f"/table/{table}?step={steps[-1]['step'] - 1}")
+                camera.take(
+                    join_frames(page, film_scene(page, kind)), f"{table}-{kind}-{device_name}"
+                )
+            page.context.close()
+
+
+def film_scene(page: Page, kind: str) -> list[bytes]:
+    """Replay from the step that is shown, and take frames of the first scene of a kind."""
+    page.get_by_label("Speed").select_option(index=0)
+    board = page.get_by_role("region", name="Board")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.locator("[data-playing]").wait_for(state="attached")
+    page.wait_for_function(WAIT_FOR_SCENE, arg=kind)
+    scene = page.locator(f"[data-scene='{kind}']")
+    frames = [board.screenshot()]
+    while scene.count():
+        frames.append(board.screenshot())
+    page.get_by_role("group", name="Replay").get_by_role("slider").fill("0")  # ends the replay
+    last = len(frames) - 1
+    return [frames[round(last * number / (FILM_FRAMES - 1))] for number in range(FILM_FRAMES)]
+
+
+def join_frames(page: Page, frames: list[bytes]) -> Page:
+    """A page with frames side by side."""
+    strip = page.context.new_page()
+    sources = [f"data:image/png;base64,{base64.b64encode(frame).decode()}" for frame in frames]
+    images = "".join(f"<img height=400 src='{source}'>" for source in sources)
+    strip.set_content(
+        f"<body style='margin:0;display:flex;gap:4px;width:max-content'>{images}</body>"
+    )
+    width = strip.evaluate("document.body.scrollWidth")
+    strip.set_viewport_size({"width": width, "height": 400})
+    return strip
+
+
 def main() -> None:
-    """Take all pictures."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    """Take all pictures, or all filmstrips."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
+    parser.add_argument("--film", action="store_true", help="take filmstrips of scenes instead")
+    arguments = parser.parse_args()
+    folder: Path = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=60_000)
     with open_browser_and_server() as (browser, address):
         camera = Camera(browser, address, folder)
+        if arguments.film:
+            take_films(camera)
+            return
         take_pages(camera)
         take_rules(camera)
         take_tables(camera)
