@@ -159,7 +159,7 @@ def take_films(camera: Camera) -> None:
 def film_scene(page: Page, kind: str) -> list[bytes]:
     """Replay from the step that is shown, and take frames of the first scene of a kind."""
     page.get_by_label("Speed").select_option(index=0)
-    board = page.get_by_role("region", name="Board")
+    board = page.get_by_role("region", name="Board", exact=True)
     page.get_by_role("button", name="Play", exact=True).click()
     page.locator("[data-playing]").wait_for(state="attached")
     page.wait_for_function(WAIT_FOR_SCENE, arg=kind)
