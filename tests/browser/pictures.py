@@ -6,7 +6,7 @@ side by side, from games of the collection. Look at each picture before you comm
 """
 
 import argparse
-import base64
+import time
 from pathlib import Path
 from typing import Any
 
@@ -33,9 +33,13 @@ FILMED_SCENES = {
     "minuit-02": ("rolled", "guest_moved", "hugo_moved", "captured", "guest_entered", "ended"),
 }
 FILM_FRAMES = 4
+FILM_HEIGHT = 480
 # A scene of a kind is played, or the replay has ended without one.
-WAIT_FOR_SCENE = """(kind) =>
-  document.querySelector(`[data-scene="${kind}"]`) || !document.querySelector("[data-playing]")"""
+WAIT_FOR_SCENE = """(kind) => {
+  const { value, max } = document.querySelector(".replay input");
+  const isOver = value === max && !document.querySelector("[data-playing]");
+  return isOver || document.querySelector(`[data-scene="${kind}"]`);
+}"""
 GAMES = {"opera": 12, "jack": 12, "minuit": 26}  # the number of choices before the picture
 
 
@@ -156,32 +160,49 @@ def take_films(camera: Camera) -> None:
             page.context.close()
 
 
-def film_scene(page: Page, kind: str) -> list[bytes]:
-    """Replay from the step that is shown, and take frames of the first scene of a kind."""
+def film_scene(page: Page, kind: str) -> list[str]:
+    """Replay from the step that is shown; return frames of the first scene of a kind."""
+    session = page.context.new_cdp_session(page)
+    frames: list[tuple[float, str]] = []
+
+    def keep_frame(event: Any) -> None:
+        frames.append((event["metadata"]["timestamp"], event["data"]))
+        session.send("Page.screencastFrameAck", {"sessionId": event["sessionId"]})
+
+    session.on("Page.screencastFrame", keep_frame)
     page.get_by_label("Speed").select_option(index=0)
-    board = page.get_by_role("region", name="Board", exact=True)
+    session.send("Page.startScreencast", {"format": "png"})
     page.get_by_role("button", name="Play", exact=True).click()
-    page.locator("[data-playing]").wait_for(state="attached")
     page.wait_for_function(WAIT_FOR_SCENE, arg=kind)
-    scene = page.locator(f"[data-scene='{kind}']")
-    frames = [board.screenshot()]
-    while scene.count():
-        frames.append(board.screenshot())
-    page.get_by_role("group", name="Replay").get_by_role("slider").fill("0")  # ends the replay
-    last = len(frames) - 1
-    return [frames[round(last * number / (FILM_FRAMES - 1))] for number in range(FILM_FRAMES)]
+    began = time.time()
+    page.locator(f"[data-scene='{kind}']").wait_for(state="detached")
+    ended = time.time()
+    session.send("Page.stopScreencast")
+    played = [data for at, data in frames if began <= at <= ended] or [frames[-1][1]]
+    last = len(played) - 1
+    chosen = [played[round(last * number / (FILM_FRAMES - 1))] for number in range(FILM_FRAMES)]
+    return [f"data:image/png;base64,{data}" for data in chosen]
 
 
-def join_frames(page: Page, frames: list[bytes]) -> Page:
-    """A page with frames side by side."""
+def join_frames(page: Page, frames: list[str]) -> Page:
+    """A page with the board of each frame, side by side."""
+    box = page.get_by_role("region", name="Board", exact=True).bounding_box()
+    size = page.viewport_size
+    assert box is not None
+    assert size is not None
+    scale = FILM_HEIGHT / box["height"]
+    images = "".join(
+        f"<div style='overflow:hidden;height:{FILM_HEIGHT}px;width:{box['width'] * scale}px'>"
+        f"<img src='{frame}' style='width:{size['width'] * scale}px;"
+        f"margin:{-box['y'] * scale}px 0 0 {-box['x'] * scale}px'></div>"
+        for frame in frames
+    )
     strip = page.context.new_page()
-    sources = [f"data:image/png;base64,{base64.b64encode(frame).decode()}" for frame in frames]
-    images = "".join(f"<img height=400 src='{source}'>" for source in sources)
     strip.set_content(
         f"<body style='margin:0;display:flex;gap:4px;width:max-content'>{images}</body>"
     )
     width = strip.evaluate("document.body.scrollWidth")
-    strip.set_viewport_size({"width": width, "height": 400})
+    strip.set_viewport_size({"width": width, "height": FILM_HEIGHT})
     return strip
 
 
