@@ -85,6 +85,7 @@ page: .venv/dev .venv/package ## check and test the page's own code
 	$(call say,svelte-check and tsc)
 	@cd web && $(NPM) run -s check
 	$(call say,vitest)
+	@$(BIN)/python -m tests.games.effect_replay .venv/replays.json
 	@cd web && $(NPM) run -s test
 
 build: .venv/package ## compile the package and install it into .venv

@@ -24,7 +24,7 @@ from limelight.ai.cfr import CfrPlusSolver, SequenceFormGame
 from limelight.ai.exact_solver import Solution, TreeTooLarge, enumerate_worlds, solve_position
 from limelight.ai.small_positions import VARIANTS, make_variant
 from tests.games.hidden import list_fitting_opera_positions
-from tests.scenes import OPERA, opera, play_lines, random_state
+from tests.positions import OPERA, opera, play_lines, random_state
 
 INVESTIGATOR, CULPRIT = 0, 1
 VARIANT_NAMES = list(VARIANTS)

@@ -19,7 +19,7 @@ from limelight.core.records import chance_rng
 from limelight.games.jack.board import SMITH, WATSON
 from limelight.games.jack.state import JackState
 from limelight.games.whodunit.state import CARD_BASE
-from tests.scenes import JACK, jack, places_of_characters, play_lines
+from tests.positions import JACK, jack, places_of_characters, play_lines
 
 
 def play_game(players: list[Player], rng: Rng, edition: str = "london") -> State:

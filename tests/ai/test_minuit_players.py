@@ -14,7 +14,7 @@ from limelight.ai.minuit.train import initial_weights, solve_equations, train_we
 from limelight.ai.minuit.weights import format_weights, load_weights, parse_weights, weights_path
 from limelight.ai.player import Budget, Player, decide_action
 from limelight.games.minuit.state import MinuitState
-from tests.scenes import MINUIT, minuit, random_state
+from tests.positions import MINUIT, minuit, random_state
 
 QUICK_BUDGET = Budget(nodes=2_000)
 PLAYERS = {

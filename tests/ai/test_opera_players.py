@@ -46,7 +46,7 @@ from limelight.games.opera import OPERA, moves
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import CHOOSING
 from tests.ai.test_exact_solver import open_game_value
-from tests.scenes import opera
+from tests.positions import opera
 
 # Variants whose game ends with the round: the search estimates nothing and must be exact.
 ENDS_WITH_THE_ROUND = [

@@ -11,7 +11,7 @@ from limelight.ai.player import Budget, Player, decide_action, show_state
 from limelight.ai.player_specs import UnknownPlayer, make_player
 from limelight.games.whodunit.state import Whodunit
 from tests.games.hidden import list_fitting_jack_positions, list_fitting_opera_positions
-from tests.scenes import jack, play_lines, random_state
+from tests.positions import jack, play_lines, random_state
 
 FITS = {"opera": list_fitting_opera_positions, "jack": list_fitting_jack_positions}
 # Every kind of repeatable player, with a small budget.

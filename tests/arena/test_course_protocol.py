@@ -17,7 +17,7 @@ from limelight.games.opera.board import CHARACTERS, ROOMS
 from limelight.games.opera.moves import PHANTOM_CARD_OFFSET
 from limelight.games.opera.state import OperaState
 from limelight.games.whodunit.state import ALIBI_BASE
-from tests.scenes import OPERA, opera, places_of_characters
+from tests.positions import OPERA, opera, places_of_characters
 from tests.second_implementation.course import Expected, Server
 
 INSPECTOR, PHANTOM = 0, 1

@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Final
 
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
@@ -20,6 +21,14 @@ CHROMIUM_FLAGS = (
     # Invisible windows of the address bar would take a quarter of the processor time.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 )
+
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 900}}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+PHONE_ON_ITS_SIDE: Final = PHONE | {"viewport": {"width": 844, "height": 390}}
 
 
 def launch_chromium(playwright: Playwright, path: str) -> Browser:

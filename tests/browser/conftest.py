@@ -17,6 +17,8 @@ from tests.needs import CHROMIUM
 from tests.server.server_process import ServerProcess, sqlite_url
 
 TIMEOUT_MS = 1000 * TIMEOUT_SECONDS  # how long Playwright waits
+#: Most tests play no scenes, and choose from the list: unless the browser has other settings.
+SETTINGS = {"pace": "instant", "choices": "open"}
 
 
 @pytest.fixture(scope="package")
@@ -46,13 +48,19 @@ def server_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def browser_context_args(server_address: str) -> dict[str, Any]:
-    """Settings of every browser context: English, a desktop window, the test server."""
-    return {
+def device() -> dict[str, Any]:
+    """The device that the browser pretends to be; a test may have another one as a parameter."""
+    return chromium.DESK
+
+
+@pytest.fixture
+def browser_context_args(server_address: str, device: dict[str, Any]) -> dict[str, Any]:
+    """Settings of every browser context: English, a dark device without motion, the test server."""
+    return device | {
         "base_url": server_address,
         "locale": "en-GB",
-        "viewport": {"width": 1280, "height": 900},
         "reduced_motion": "reduce",
+        "color_scheme": "dark",
     }
 
 
@@ -60,11 +68,14 @@ def browser_context_args(server_address: str) -> dict[str, Any]:
 def new_context(
     new_context: Callable[..., BrowserContext],
 ) -> Callable[..., BrowserContext]:
-    """Browser contexts of other users, with the same timeout."""
+    """Browser contexts, of other users too, with the same timeout and settings."""
 
     def context_with_timeout(**options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(TIMEOUT_MS)
+        context.add_init_script(
+            "".join(f"localStorage[{name!r}] ??= {value!r};" for name, value in SETTINGS.items())
+        )
         return context
 
     return context_with_timeout

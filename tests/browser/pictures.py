@@ -86,8 +86,7 @@ def take_rules(camera: Camera) -> None:
     for language in LANGUAGES:
         for game in GAMES:
             page = camera.page(TABLET, language)
-            page.goto(f"/learn/{game}")
-            page.get_by_role("tab").nth(1).click()
+            page.goto(f"/learn/{game}/rules")
             for section in page.locator("section:has(figure)").all():
                 name = f"rules/{game}-{section.get_attribute('id')}-{language}"
                 camera.take(page, name, section.locator("figure svg").first)

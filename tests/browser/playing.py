@@ -5,7 +5,9 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-CHOICES = "#move-panel [data-action]:enabled"
+#: The list of all choices, which these tests have open, and its buttons.
+CHOICE_LIST = "details.choice-list"
+CHOICES = f"{CHOICE_LIST} [data-action]:enabled"
 
 
 def start_game(page: Page, game: str, level: int = 1, side: str = "0") -> None:
@@ -40,17 +42,22 @@ def sequence_number(page: Page) -> int:
     return int(page.locator("[data-seq]").first.get_attribute("data-seq") or 0)
 
 
+def wait_for_later_event(page: Page, before: int) -> None:
+    """Wait until the page shows a later event than this one."""
+    expect(page.locator(f"[data-seq='{before}']")).to_have_count(0)
+
+
 def make_choice(page: Page, number: int = 0) -> None:
-    """Click a choice, and wait until the page shows a later event."""
+    """Click a choice in the list, and wait until the page shows a later event."""
     before = sequence_number(page)
     buttons = choice_buttons(page)
-    button = buttons.nth(number % buttons.count())
-    action = button.get_attribute("data-action")
-    button.click()
-    again = page.locator(f"#move-panel [data-action='{action}']:has-text('Click again')")
-    if again.is_visible():
-        again.click()
-    expect(page.locator(f"[data-seq='{before}']")).to_have_count(0)
+    buttons.nth(number % buttons.count()).click()
+    # A choice that ends the game, or is easily hit by mistake, is played by a second press.
+    chosen = page.locator("#turn button.play")
+    expect(page.locator(f".game:not([data-seq='{before}'])").or_(chosen).first).to_be_attached()
+    if chosen.is_visible() and sequence_number(page) == before:
+        chosen.click()
+    wait_for_later_event(page, before)
 
 
 def play_to_end(page: Page, seed: int, max_choices: int = 600) -> None:

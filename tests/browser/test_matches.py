@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import VIEWPORTS, axe_violations, store_settings, wait_until_loaded
-from tests.server.bot_client import Bot, create_match, get_match, seat_bots
+from tests.browser.test_silent_connection import RECONNECT_WITHIN_MS, stop_clock
+from tests.server.bot_client import Bot, create_match, get_match, seat_bots, wait_for_match_end
 from tests.server.guest_client import Guest
 
 PASSWORD = "limelight!"
@@ -178,7 +179,7 @@ def test_the_match_page_reconnects_after_a_broken_stream(
             route.continue_()
 
     watching = new_context().new_page()  # a context whose console errors are not recorded
-    watching.route(re.compile("/events$"), stream)
+    watching.route(re.compile("/events"), stream)
     watching.goto(f"/match/{name}")
     expect(watching.get_by_text("The line is down.")).to_be_visible()
     broken = False
@@ -186,6 +187,52 @@ def test_the_match_page_reconnects_after_a_broken_stream(
     expect(match_after(watching, 0)).to_be_visible()
     with bot.program():
         expect(match_after(watching, 1)).to_be_visible()
+
+
+# Makes event streams that can fall silent: they stay open, but nothing arrives any more.
+SILENT_STREAMS = """
+window.streams = [];
+window.EventSource = class extends EventSource {
+  constructor(address) {
+    super(address);
+    streams.push(this);
+  }
+  addEventListener(type, listener) {
+    super.addEventListener(type, (event) => this.isSilent || listener(event));
+  }
+};
+"""
+# Notes whether the page has said that the connection is lost.
+WATCH_FOR_LOST_LINE = """() => {
+  window.saidLost = false;
+  const look = () => (saidLost ||= document.body.textContent.includes("The line is down."));
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_the_match_page_notices_a_silent_stream(page: Page, server_address: str) -> None:
+    register(page, "Ada of the silence")
+    bot = Bot(guest_of_page(page, server_address), "Quiet")
+    name = create_match(bot.owner, bot, "random", games=1)["id"]
+    page.clock.install()
+    page.add_init_script(SILENT_STREAMS)
+    page.goto(f"/match/{name}")
+    expect(match_after(page, 0)).to_be_visible()
+    page.wait_for_function("streams.length === 1")
+    stop_clock(page)
+    page.evaluate("streams[0].isSilent = true")
+    page.evaluate(WATCH_FOR_LOST_LINE)
+    with bot.program():
+        wait_for_match_end(bot.owner, name)
+    expect(match_after(page, 0)).to_be_visible()
+    page.clock.run_for(RECONNECT_WITHIN_MS)
+    expect(match_after(page, 1)).to_be_visible()
+    assert page.evaluate("saidLost")
+    expect(page.get_by_text("The line is down.")).to_have_count(0)
+    assert page.evaluate("streams.map((stream) => stream.readyState === EventSource.CLOSED)") == [
+        True,
+        False,
+    ]
 
 
 def test_an_unknown_match_shows_an_error(new_context: Callable[[], BrowserContext]) -> None:

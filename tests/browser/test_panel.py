@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.playing import (
+    CHOICES,
+    choice_buttons,
     make_choice,
     result_region,
     sequence_number,
@@ -22,8 +24,8 @@ def illegal_reasons(page: Page) -> Locator:
 
 
 def round_end_outcomes(page: Page) -> Locator:
-    """The suspects that each answer would clear."""
-    return page.get_by_role("region", name=re.compile("ended now, this would clear"))
+    """The suspects that each answer would clear, on the strip."""
+    return page.locator("#turn").get_by_label(re.compile("ended now, this would clear"))
 
 
 def load_table(page: Page) -> Any:
@@ -61,7 +63,7 @@ def test_pointing_shows_which_suspects_each_answer_would_clear(page: Page, game:
     start_game(page, game)
     play_to_last_card(page)
     table = page.url.split("/table/")[1]
-    for walk in page.locator("#move-panel .choices .button:not(.danger)").all()[:8]:
+    for walk in page.locator(f"{CHOICES}:not(.danger)").all()[:8]:
         action = walk.get_attribute("data-action")
         preview = page.request.get(f"/api/tables/{table}/preview?action={action}").json()["view"]
         walk.hover()
@@ -72,11 +74,13 @@ def test_pointing_shows_which_suspects_each_answer_would_clear(page: Page, game:
 
 
 def names_pattern(names: list[str] | None) -> re.Pattern[str]:
-    """A pattern for characters as the page names them, with their titles."""
+    """A pattern for characters as the page counts and names them, with their titles."""
     if names is None:
         return re.compile("^impossible now$")
+    if not names:
+        return re.compile("^nobody$")
     titled = ", ".join(rf"(\w+ )?{name}" for name in names)
-    return re.compile(f"^{titled or 'nobody'}$", re.IGNORECASE)
+    return re.compile(f"^{len(names)}.*{titled}$", re.IGNORECASE)
 
 
 def test_all_readers_see_the_number_of_spectators(
@@ -172,44 +176,6 @@ def test_the_score_sheet_of_minuit_counts_by_rounds(page: Page) -> None:
         assert sum(points) == view["totals"][seat]
 
 
-def follow_lessons_to_walk(page: Page, most: int = 12) -> Locator:
-    """Follow the lessons to the first walk, and return its choices."""
-    walks = page.get_by_role("group", name=re.compile("^(Walk from|Along the gallery)"))
-    buttons = page.locator("[data-choice]")
-    following = page.get_by_role("button", name="Next")
-    for _ in range(most):
-        expect(buttons.or_(following).first).to_be_visible()
-        if walks.first.is_visible():
-            return walks.first.locator("[data-choice]")
-        if following.is_visible():
-            following.click()
-            expect(following).to_have_count(0)
-        else:
-            made = buttons.first.get_attribute("data-choice")
-            buttons.first.click()
-            expect(page.locator(f"[data-choice='{made}']")).to_have_count(0)
-    raise AssertionError("no lesson has a walk")
-
-
-@pytest.mark.parametrize("game", ["opera", "jack", "minuit"])
-def test_a_lesson_shows_what_a_choice_would_do(page: Page, game: str) -> None:
-    page.goto(f"/learn/{game}")
-    walk = follow_lessons_to_walk(page).first
-    board = page.locator(".tutorial > .board")
-    # First without an answer from the server: the page shows a sketch.
-    page.route("**/api/practice/preview", lambda route: route.abort())
-    with page.expect_event("requestfailed"):
-        walk.hover()
-    pointed = board.inner_html()
-    page.unroute("**/api/practice/preview")
-    page.mouse.move(0, 0)
-    walk.hover()
-    expect(board).not_to_have_js_property("innerHTML", pointed)
-    page.mouse.move(0, 0)
-    with page.expect_response(re.compile("/practice$")):
-        walk.click()
-
-
 def start_whistle(page: Page, most: int = 40) -> None:
     """Start a game with Goodley among the first four cards, and begin his whistle."""
     for _ in range(most):
@@ -218,12 +184,12 @@ def start_whistle(page: Page, most: int = 40) -> None:
         if "goodley" in load_table(page)["view"]["cards"]:
             break
     for label in ("Goodley", "Whistle now"):
-        page.locator("#move-panel [data-action]").filter(has_text=label).click()
+        choice_buttons(page).filter(has_text=label).click()
 
 
 def test_j5_a_whistle_is_entered_in_any_order_and_ended_on_the_board(page: Page) -> None:
     start_whistle(page)
-    called = page.locator("#move-panel [data-action]")
+    called = choice_buttons(page)
     for first, street in (("Bert", "J4"), ("Holmes", "H5")):  # elsewhere Holmes comes before Bert
         called.get_by_text(first, exact=True).click()
         called.get_by_text(street, exact=True).click()
@@ -233,6 +199,6 @@ def test_j5_a_whistle_is_entered_in_any_order_and_ended_on_the_board(page: Page)
         "You may use one more step of the whistle, or stop.",
     ]
     page.get_by_role("button", name="Bring nobody else").click()
-    expect(page.locator("#move-panel")).to_contain_text("Move Goodley")
+    expect(page.locator("#turn")).to_contain_text("Move Goodley")
     view = load_table(page)["view"]
     assert (view["places"]["bert"], view["places"]["holmes"]) == ("J4", "H5")

@@ -10,7 +10,7 @@ import pytest
 import limelight
 from limelight.cli import action_text
 from limelight.cli.jack import wording
-from limelight.cli.renderer import ActionChoice, Scene, list_choices
+from limelight.cli.renderer import ActionChoice, TerminalMoment, list_choices
 from limelight.core.border import Move
 from limelight.core.records import Record, chance_rng
 from limelight.games.jack.board import CHARACTERS, DIRECTIONS
@@ -23,7 +23,7 @@ from tests.cli.command_driver import (
     run_limelight,
     save_game,
 )
-from tests.cli.jack_scenes import (
+from tests.cli.jack_moments import (
     GAME,
     JACK,
     GameView,
@@ -33,7 +33,7 @@ from tests.cli.jack_scenes import (
     play_jack_until,
     render_lines,
 )
-from tests.scenes import jack, play_lines
+from tests.positions import jack, play_lines
 
 SEAT_NAMES: list[str] = GAME.facts["seats"]
 
@@ -235,10 +235,10 @@ def test_labels_of_choices() -> None:
 
 def test_every_question_has_a_text() -> None:
     asked = {
-        action_text.describe_question("jack", scene.view, scene.choices).split()[0]
+        action_text.describe_question("jack", moment.view, moment.choices).split()[0]
         for seed in "abcdef"
-        for scene in list_scenes(1, seed, 80)
-        if scene.choices
+        for moment in list_scenes(1, seed, 80)
+        if moment.choices
     }
     assert asked == {"Choose", "Move", "Use", "Turn", "Whom", "Bring"}
 
@@ -365,7 +365,9 @@ def test_investigators_screen_does_not_tell_whether_jack_may_leave() -> None:
     assert jack_may_leave(state.view(1))
     assert not jack_may_leave(twin.view(1))
     for width in (60, 80, 140):
-        screens = [render_lines(Scene(each.view(0), [], width, 50, 0)) for each in (state, twin)]
+        screens = [
+            render_lines(TerminalMoment(each.view(0), [], width, 50, 0)) for each in (state, twin)
+        ]
         assert screens[0] == screens[1]
 
 

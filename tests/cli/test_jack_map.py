@@ -20,22 +20,22 @@ from limelight.games.jack.board import (
     adjacent_hex,
 )
 from tests.cli.command_driver import PseudoTerminal, run_limelight
-from tests.cli.jack_scenes import GAME, JACK, GameView, list_scenes, render_lines
+from tests.cli.jack_moments import GAME, JACK, GameView, list_scenes, render_lines
 
 
 @pytest.mark.parametrize("height", [24, 50])
 @pytest.mark.parametrize("width", [40, 79, 80, 119, 120, 140, 200])
 def test_screen_fits_the_width_and_shows_everything(width: int, height: int) -> None:
     for seat, edition in ((0, "london"), (1, "first")):
-        for scene in list_scenes(seat, f"w{seat}", width, edition, every=3):
-            lines = render_lines(replace(scene, height=height))
+        for moment in list_scenes(seat, f"w{seat}", width, edition, every=3):
+            lines = render_lines(replace(moment, height=height))
             assert max(map(cell_len, lines)) <= width
             text = " ".join(lines)
             for name in map(wording.short_name, CHARACTERS):
                 assert name in text or f"{name[:5]}." in text or name[:3] in text
-            for name in [*LAMPS, *(STREETS if width >= 80 else scene.view["places"].values())]:
+            for name in [*LAMPS, *(STREETS if width >= 80 else moment.view["places"].values())]:
                 assert name in text
-            for number in range(1, len(scene.choices) + 1):
+            for number in range(1, len(moment.choices) + 1):
                 assert re.search(rf"\b{number} ", text)
 
 
@@ -45,10 +45,10 @@ def test_screen_fits_the_width_and_shows_everything(width: int, height: int) -> 
 )
 def test_screen_fits_the_height(seed: str, width: int, height: int) -> None:
     keys_and_prompt = 2
-    for scene in list_scenes(0, seed, width):
-        lines = len(render_lines(replace(scene, height=height))) + keys_and_prompt
+    for moment in list_scenes(0, seed, width):
+        lines = len(render_lines(replace(moment, height=height))) + keys_and_prompt
         # Dozens of walks need more lines, above all Bert's with his covers, and so does the end.
-        more = 5 if scene.view["ask"] in ("walking", "ended") else 0
+        more = 5 if moment.view["ask"] in ("walking", "ended") else 0
         assert lines <= height + more
 
 
@@ -84,7 +84,7 @@ def hex_lines(lines: list[str], name: str) -> tuple[str, str, str]:
 
 
 def list_views() -> list[GameView]:
-    return [scene.view for seed in "mn" for scene in list_scenes(1, seed, 80)]
+    return [moment.view for seed in "mn" for moment in list_scenes(1, seed, 80)]
 
 
 def test_light_and_visibility_are_shown_without_colour() -> None:
@@ -137,11 +137,11 @@ def test_lamps_manholes_and_cordons_are_shown_without_colour() -> None:
 
 def test_choices_and_accusations_are_marked_on_their_streets() -> None:
     accusations = 0
-    for scene in list_scenes(0, "c", 80):
-        if scene.view["ask"] != "walking":
+    for moment in list_scenes(0, "c", 80):
+        if moment.view["ask"] != "walking":
             continue
-        lines = render_lines(scene)
-        for number, choice in enumerate(scene.choices, 1):
+        lines = render_lines(moment)
+        for number, choice in enumerate(moment.choices, 1):
             street = wording.target_street(choice)
             if street and wording.is_accusation(choice):
                 assert hex_lines(lines[:38], street)[2][5] == "!"

@@ -15,11 +15,11 @@ from limelight import games
 from limelight.cli.action_text import describe_action, describe_line, name_seat
 from limelight.cli.game_log import render_log
 from limelight.cli.i18n import set_language
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.renderers import renderer_for
 from limelight.core.border import Move
 from limelight.words import LANGUAGES, Words, has_message
-from tests.cli import jack_scenes, minuit_scenes, test_opera_map
+from tests.cli import jack_moments, minuit_moments, test_opera_map
 from tests.cli.command_driver import (
     PseudoTerminal,
     list_complaints,
@@ -74,25 +74,25 @@ def find_foreign_words(language: str, text: str) -> set[str]:
     }
 
 
-def list_moments(game: str, seat: int, width: int) -> Iterator[Scene]:
+def list_moments(game: str, seat: int, width: int) -> Iterator[TerminalMoment]:
     match game:
         case "opera":
             return test_opera_map.list_scenes(seat, "l", width)
         case "jack":
-            return jack_scenes.list_scenes(seat, "l", width, "first", every=2)
+            return jack_moments.list_scenes(seat, "l", width, "first", every=2)
         case _:
-            return minuit_scenes.list_scenes(4, seat, "l", width)
+            return minuit_moments.list_scenes(4, seat, "l", width)
 
 
-def render_everything(game: str, scene: Scene) -> str:
+def render_everything(game: str, moment: TerminalMoment) -> str:
     """The screen and, at the end, the whole log and the ending."""
     out = io.StringIO()
-    console = Console(file=out, width=scene.width, highlight=False)
+    console = Console(file=out, width=moment.width, highlight=False)
     drawing = renderer_for(game)
-    console.print(drawing.render_scene(scene))
-    if not scene.view["legal"]:  # the log only grows: the last one has the lines of all others
-        console.print(render_log(scene.log, drawing, scene.human_seat))
-        console.print(drawing.describe_ending(scene.view))
+    console.print(drawing.render_moment(moment))
+    if not moment.view["legal"]:  # the log only grows: the last one has the lines of all others
+        console.print(render_log(moment.log, drawing, moment.human_seat))
+        console.print(drawing.describe_ending(moment.view))
     return out.getvalue()
 
 
@@ -114,9 +114,9 @@ def test_whole_game_is_shown_without_an_english_word(
     looked_up_messages: set[str], language: str, game: str, seat: int, width: int
 ) -> None:
     set_language(language)
-    for scene in list_moments(game, seat, width):
-        text = render_everything(game, scene) + render_everything(
-            game, replace(scene, human_seat=None, height=24)
+    for moment in list_moments(game, seat, width):
+        text = render_everything(game, moment) + render_everything(
+            game, replace(moment, human_seat=None, height=24)
         )
         assert find_foreign_words(language, text) == set()
         assert "{" not in text
@@ -132,12 +132,12 @@ def test_whole_game_is_shown_without_an_english_word(
 def test_exits_have_the_compass_names_of_the_language(language: str, exits: str) -> None:
     set_language(language)
     words = Words(language)
-    scene = next(jack_scenes.list_scenes(0, "l", 80))
+    moment = next(jack_moments.list_scenes(0, "l", 80))
     for height in (24, 50):
-        text = render_everything("jack", replace(scene, height=height, log=[]))
+        text = render_everything("jack", replace(moment, height=height, log=[]))
         found = re.findall(r"\b[NS][EOW]\b", text)
         assert sorted(found) == sorted(exits.split())
-    listed = " ".join(render_everything("jack", replace(scene, width=60)).split())
+    listed = " ".join(render_everything("jack", replace(moment, width=60)).split())
     for exit in ("NW", "NE", "SW", "SE"):
         assert f"{words(f'jack-direction-{exit}')} (" in listed
 
@@ -222,8 +222,8 @@ def test_notation_is_never_shown_untranslated() -> None:
     for language in LANGUAGES:
         set_language(language)
         for game in games():
-            for scene in list_moments(game, 0, 80):
-                for choice in scene.choices:
+            for moment in list_moments(game, 0, 80):
+                for choice in moment.choices:
                     assert describe_action(game, choice.move) != choice.notation
 
 
@@ -278,13 +278,13 @@ def test_room_is_typed_by_its_name_or_by_notation(tmp_path: Path, typed: str) ->
 
 
 def test_accusation_is_typed_in_german(tmp_path: Path) -> None:
-    def accusing(view: jack_scenes.GameView) -> bool:
-        return jack_scenes.is_walking(view) and bool(jack_scenes.list_accusations(view))
+    def accusing(view: jack_moments.GameView) -> bool:
+        return jack_moments.is_walking(view) and bool(jack_moments.list_accusations(view))
 
-    record = save_game(tmp_path, jack_scenes.play_jack_until(accusing))
-    whom = jack_scenes.list_accusations(record.last_state(jack_scenes.GAME).view(0))[0].rpartition(
-        " "
-    )[2]
+    record = save_game(tmp_path, jack_moments.play_jack_until(accusing))
+    whom = jack_moments.list_accusations(record.last_state(jack_moments.GAME).view(0))[
+        0
+    ].rpartition(" ")[2]
     play = ("play", "jack", "--language", "de")
     output = " ".join(run_limelight(tmp_path, *play, typed=f"{whom}\n").stdout.decode().split())
     assert f"anklagen {whom}" in output

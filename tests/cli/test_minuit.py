@@ -18,7 +18,7 @@ from tests.cli.command_driver import (
     run_limelight,
     save_game,
 )
-from tests.cli.minuit_scenes import (
+from tests.cli.minuit_moments import (
     GAME,
     GameView,
     make_position,

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from limelight.cli.minuit import castle, wording
 from limelight.games.minuit.board import ROOM_NAMES
 from tests.cli.command_driver import PseudoTerminal, run_limelight
-from tests.cli.minuit_scenes import (
+from tests.cli.minuit_moments import (
     GAME,
     GameView,
     castle_lines,
@@ -49,18 +49,18 @@ def test_gallery_is_a_clockwise_ring() -> None:
 @pytest.mark.parametrize("players", [2, 4, 8])
 @pytest.mark.parametrize("width", [40, 80, 119, 120, 140, 200])
 def test_screen_fits_the_width_and_shows_everything(width: int, players: int) -> None:
-    for scene in list_scenes(players, players - 1, "w", width):
-        lines = render_lines(scene)
+    for moment in list_scenes(players, players - 1, "w", width):
+        lines = render_lines(moment)
         assert max(map(cell_len, lines)) <= width
         text = " ".join(lines)
         for place in (*range(1, 29), *range(-10, -2), *ROOM_NAMES, "cellar"):
             assert re.search(rf"(?<![\w-]){place}\b", text, re.IGNORECASE)
-        for number in range(1, len(scene.choices) + 1):
+        for number in range(1, len(moment.choices) + 1):
             assert re.search(rf"\b{number}\b", text)
         for seat in range(players - 1):
             assert f"{castle.seat_sign(seat, None)[0]} {wording.seat_name(seat)}" in text
         assert "Hugo" in text
-        assert f"Round {scene.view['round']} of 2" in text
+        assert f"Round {moment.view['round']} of 2" in text
 
 
 @pytest.mark.parametrize(("width", "height"), [(80, 40), (80, 45), (140, 50)])
@@ -71,8 +71,8 @@ def test_screen_fits_the_width_and_shows_everything(width: int, players: int) ->
 def test_screen_fits_the_height(seed: str, width: int, height: int, players: int) -> None:
     keys_and_prompt = 2
     tall = [
-        len(render_lines(scene)) + keys_and_prompt
-        for scene in list_scenes(players, 0, seed, width, height)
+        len(render_lines(moment)) + keys_and_prompt
+        for moment in list_scenes(players, 0, seed, width, height)
     ]
     assert max(tall) <= max(height, 45)
     assert sum(lines <= height for lines in tall) / len(tall) > 0.9
@@ -80,14 +80,14 @@ def test_screen_fits_the_height(seed: str, width: int, height: int, players: int
 
 @pytest.mark.parametrize("players", [2, 4, 8])
 def test_every_guest_is_shown_in_its_place_without_colour(players: int) -> None:
-    for scene in list_scenes(players, 0, "g", 80):
-        lines = castle_lines(scene.view, 0)
-        where = castle.guests_by_place(scene.view)
+    for moment in list_scenes(players, 0, "g", 80):
+        lines = castle_lines(moment.view, 0)
+        where = castle.guests_by_place(moment.view)
         for space in range(1, 29):
             x, y = castle.space_corner(space)
             assert re.match(rf"{space}\b", lines[y][x + 1 :])
             signs = "".join(castle.seat_sign(seat, 0)[0] for seat in where.get(space, []))
-            hugo = "Hugo" if scene.view["hugo"] == space else ""
+            hugo = "Hugo" if moment.view["hugo"] == space else ""
             assert text_in_space(lines, space) == signs + hugo
         for room in ROOM_NAMES:
             box = castle.ROOM_BOXES[room]
@@ -131,9 +131,9 @@ def test_doors_are_shut_until_hugo_is_out_and_after_a_guest() -> None:
 
 
 def test_choices_are_marked_at_their_places() -> None:
-    for scene in list_scenes(4, 0, "m", 80):
-        lines = [line.ljust(80) for line in render_lines(scene)[1:]]
-        for number, choice in enumerate(scene.choices, 1):
+    for moment in list_scenes(4, 0, "m", 80):
+        lines = [line.ljust(80) for line in render_lines(moment)[1:]]
+        for number, choice in enumerate(moment.choices, 1):
             place = wording.target_place(choice)
             if isinstance(place, int):
                 assert f"[{number}]" in text_in_space(lines, place)

@@ -14,7 +14,7 @@ from rich.console import Console
 import limelight
 from limelight.cli.game_log import GameLog
 from limelight.cli.opera.building import OperaHouseMap
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 from limelight.games.opera.board import CHARACTERS, CORRIDORS, ROOMS
@@ -26,45 +26,45 @@ from tests.cli.command_driver import (
     run_limelight,
     save_game,
 )
-from tests.scenes import opera, play_lines
+from tests.positions import opera, play_lines
 
 GAME = limelight.game("opera")
 OPERA = renderer_for("opera")
 
 
-def list_scenes(seat: int, seed: str, width: int, height: int = 45) -> Iterator[Scene]:
-    """Every scene of a random game in which the seat is asked, and the last one."""
+def list_scenes(seat: int, seed: str, width: int, height: int = 45) -> Iterator[TerminalMoment]:
+    """Every moment of a random game in which the seat is asked, and the last one."""
     story = GameLog(GAME, OPERA, seat)
     state = GAME.new()
     step = 0
     while state.turn != limelight.OVER:
         if state.turn == seat:
-            yield Scene(state.view(seat), story.list_lines(), width, height, seat)
+            yield TerminalMoment(state.view(seat), story.list_lines(), width, height, seat)
         action = state.draw(chance_rng(seed, step))
         story.steps.append(story.describe_step(state, action))
         state.play(action)
         step += 1
-    yield Scene(state.view(seat), story.list_lines(), width, height, seat)
+    yield TerminalMoment(state.view(seat), story.list_lines(), width, height, seat)
 
 
-def render_lines(scene: Scene) -> list[str]:
+def render_lines(moment: TerminalMoment) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=scene.width, highlight=False).print(OPERA.render_scene(scene))
+    Console(file=out, width=moment.width, highlight=False).print(OPERA.render_moment(moment))
     return out.getvalue().splitlines()
 
 
 @pytest.mark.parametrize("width", [40, 80, 100, 120, 140, 200])
 def test_screen_fits_the_width_and_shows_everything(width: int) -> None:
     for seat in (0, 1):
-        for scene in list_scenes(seat, f"w{seat}", width):
-            lines = render_lines(scene)
+        for moment in list_scenes(seat, f"w{seat}", width):
+            lines = render_lines(moment)
             assert max(map(cell_len, lines)) <= width
             text = " ".join(lines)
             for room in ROOMS:
                 assert re.search(rf"\b{room}\b", text)
             for name in CHARACTERS:
                 assert name.capitalize() in text
-            for number in range(1, len(scene.choices) + 1):
+            for number in range(1, len(moment.choices) + 1):
                 assert re.search(rf"\b{number} ", text)
 
 
@@ -75,7 +75,8 @@ def test_screen_fits_the_width_and_shows_everything(width: int) -> None:
 def test_screen_fits_the_height(seed: str, width: int, height: int) -> None:
     keys_and_prompt = 2
     tall = [
-        len(render_lines(scene)) + keys_and_prompt for scene in list_scenes(0, seed, width, height)
+        len(render_lines(moment)) + keys_and_prompt
+        for moment in list_scenes(0, seed, width, height)
     ]
     # Giry's many corridors or a crowded room may need a few lines more.
     assert max(tall) <= max(height, 45)
@@ -136,7 +137,7 @@ def test_choices_are_marked_at_their_rooms(tmp_path: Path) -> None:
 
 
 def test_log_tells_the_end_of_a_round() -> None:
-    texts = [entry.text for scene in list_scenes(0, "m", 80) for entry in scene.log]
+    texts = [entry.text for moment in list_scenes(0, "m", 80) for entry in moment.log]
     calls = [text for text in texts if re.match("The phantom (appears!|stays hidden)", text)]
     assert calls
     for text in calls:

@@ -6,7 +6,7 @@ import pytest
 
 import limelight
 from limelight import CHANCE, COMPILED, OVER, OptionError, Rng, SeatError, UnknownGame
-from tests.scenes import CHARACTERS, OPERA, complete_activations
+from tests.positions import CHARACTERS, OPERA, complete_activations
 
 GAMES = 100_000
 

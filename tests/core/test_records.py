@@ -10,7 +10,7 @@ import pytest
 from limelight import CHANCE, OVER, Record, RecordError, game
 from limelight.core.game import JSON
 from limelight.core.records import chance_rng, compute_commitment
-from tests.scenes import MINUIT, OPERA, opera
+from tests.positions import MINUIT, OPERA, opera
 
 pytestmark = pytest.mark.interpreted
 

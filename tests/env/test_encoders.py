@@ -21,7 +21,7 @@ from limelight.games.opera import board as opera_board
 from limelight.games.opera import view as opera_view
 from tests.games.hidden import list_fitting_jack_positions, list_fitting_opera_positions
 from tests.options import any_options
-from tests.scenes import JACK, OPERA, random_state
+from tests.positions import JACK, OPERA, random_state
 
 pytestmark = pytest.mark.interpreted
 

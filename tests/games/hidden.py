@@ -8,7 +8,7 @@ from typing import Any
 
 from limelight import OVER, IllegalAction, State
 from limelight.games.jack.moves import BESIDE_BASE, WHISTLE_CHARACTER_BASE
-from tests.scenes import CHARACTERS, DETECTIVES
+from tests.positions import CHARACTERS, DETECTIVES
 
 INVESTIGATOR, CULPRIT = 0, 1
 

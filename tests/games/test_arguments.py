@@ -24,7 +24,7 @@ from limelight import (
     games,
 )
 from tests.hostile import HOSTILE, HUGE
-from tests.scenes import OPERA, random_state
+from tests.positions import OPERA, random_state
 
 pytestmark = pytest.mark.interpreted
 

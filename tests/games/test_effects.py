@@ -11,14 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import OVER, IllegalAction, Rng, SeatError, game, games
+from tests.games.effect_replay.recorded_games import record_all_games, view_board
+from tests.games.test_types import types_by_kind
 from tests.options import VALUES, any_options
-from tests.scenes import random_state
+from tests.positions import random_state
 
 pytestmark = pytest.mark.interpreted
 
 SEEDS = st.integers(0, 10**9)
-#: What a view says of the reader and of what may be done: no effects of an action.
-BESIDE_THE_BOARD = ("seat", "legal", "barred")
 
 ApplyEffects = Callable[[dict[str, Any], list[dict[str, Any]]], dict[str, Any]]
 
@@ -32,11 +32,6 @@ def find_effect_replay(name: str) -> ApplyEffects:
 
 def through_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
-
-
-def view_board(state: Any, reader: int | None) -> dict[str, Any]:
-    view: dict[str, Any] = through_json(state.view(reader))
-    return {key: value for key, value in view.items() if key not in BESIDE_THE_BOARD}
 
 
 def check_completeness(name: str, seed: int, players: int, options: dict[str, object]) -> None:
@@ -64,6 +59,14 @@ def test_a_view_and_the_effects_give_the_next_view(
 ) -> None:
     players = data.draw(st.sampled_from(game(name).options.list_player_counts()))
     check_completeness(name, seed, players, data.draw(any_options(name)))
+
+
+def test_the_games_for_the_tests_of_the_page_have_every_kind_of_effect() -> None:
+    kinds: dict[str, set[str]] = {name: set() for name in games()}
+    for recorded in record_all_games():
+        for step in recorded["steps"]:
+            kinds[recorded["game"]].update(effect["kind"] for effect in step["effects"])
+    assert kinds == {name: set(types_by_kind(name, "Effect")) for name in games()}
 
 
 @pytest.mark.nightly

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from limelight import OVER, Rng, game, games
+from tests.positions import OPERA
 from tests.rules.opera_house import CLOCKWISE, CORRIDORS
-from tests.scenes import OPERA
 
 pytestmark = pytest.mark.interpreted
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, SeatError, State, game
-from tests.scenes import jack, legal_notations, minuit, opera, play_lines, random_state
+from tests.positions import jack, legal_notations, minuit, opera, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 

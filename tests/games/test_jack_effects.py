@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from limelight import CHANCE, OVER, Rng
 from tests.games.test_jack_second_implementation import read_board
-from tests.scenes import (
+from tests.positions import (
     DETECTIVES,
     JACK,
     jack,
@@ -383,8 +383,8 @@ def test_no_lamp_goes_out_after_the_fourth_round() -> None:
 
 def test_j13_at_dawn_jack_has_won_and_no_witness_is_called() -> None:
     lamps = {"F5": 0, "H3": 0}
-    scene: dict[str, Any] = {"round": 8, "lamps": lamps, "culprit": "gull", "held": "bert"}
-    state = play_lines(jack(card="stealthy", played=3, **scene), "Stealthy")
+    position_parts: dict[str, Any] = {"round": 8, "lamps": lamps, "culprit": "gull", "held": "bert"}
+    state = play_lines(jack(card="stealthy", played=3, **position_parts), "Stealthy")
     effects = list_effects(state, "Stealthy -A4")
     kinds = [effect["kind"] for effect in effects]
     assert kinds == ["moved", "activation_ended", "ended", "asked"]
@@ -435,8 +435,8 @@ def test_an_accusation_may_come_by_the_sewers() -> None:
 
 
 def test_jack_leaves_by_an_exit_with_the_way_to_it() -> None:
-    scene: dict[str, Any] = {"card": "bert", "round": 2, "witness": "invisible"}
-    state = play_lines(jack("bert C3", **scene), "Bert")
+    position_parts: dict[str, Any] = {"card": "bert", "round": 2, "witness": "invisible"}
+    state = play_lines(jack("bert C3", **position_parts), "Bert")
     assert describe(state, "out NW") == {"kind": "out", "actor": "bert", "destination": "NW"}
     effects = list_effects(state, "out NW")
     assert effects[0] == {
@@ -447,14 +447,14 @@ def test_jack_leaves_by_an_exit_with_the_way_to_it() -> None:
     }
     ended = effects[1]
     assert (ended["winner"], ended["by"], ended["jack"]) == ("jack", "escape", "bert")
-    at_exit = play_lines(jack("bert B1", **scene), "Bert")
+    at_exit = play_lines(jack("bert B1", **position_parts), "Bert")
     assert find_effect(at_exit, "out NW", "left")["path"] == ["B1"]
 
 
 def test_j18_an_exit_may_be_reached_by_the_sewers() -> None:
-    scene: dict[str, Any] = {"card": "bert", "round": 2, "witness": "invisible"}
+    position_parts: dict[str, Any] = {"card": "bert", "round": 2, "witness": "invisible"}
     more: dict[str, Any] = {"covers": ["B2", "F0"], "cordons": ["NW", "NE"]}
-    state = play_lines(jack("bert L6", **scene, **more), "Bert")
+    state = play_lines(jack("bert L6", **position_parts, **more), "Bert")
     left = find_effect(state, "out SW", "left")
     assert (left["path"], left["sewer"]) == (["L6", "B7"], ["L6", "B7"])
 

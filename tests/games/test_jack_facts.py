@@ -8,7 +8,7 @@ import pytest
 from limelight.games.jack import board, types
 from limelight.games.jack.facts import FACTS
 from tests.games.test_jack_second_implementation import read_board
-from tests.scenes import JACK
+from tests.positions import JACK
 from tests.second_implementation import jack as second
 
 pytestmark = pytest.mark.interpreted

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from limelight import CHANCE, OVER, Rng
-from tests.scenes import DETECTIVES, JACK, jack
+from tests.positions import DETECTIVES, JACK, jack
 from tests.second_implementation import jack as second
 
 

@@ -16,7 +16,7 @@ from tests.games.hidden import (
     dump_all_outputs,
     list_fitting_jack_positions,
 )
-from tests.scenes import DETECTIVES, JACK, jack, play_lines, random_state
+from tests.positions import DETECTIVES, JACK, jack, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 

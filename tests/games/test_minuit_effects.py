@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from limelight import OVER, IllegalAction, SeatError, State
 from tests.games.effect_replay.minuit import apply_effects
 from tests.options import any_options
-from tests.scenes import MINUIT, minuit, play_lines, random_state
+from tests.positions import MINUIT, minuit, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 

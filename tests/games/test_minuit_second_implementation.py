@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from limelight import OVER, Rng
-from tests.scenes import MINUIT
+from tests.positions import MINUIT
 from tests.second_implementation import minuit as second
 
 pytestmark = pytest.mark.interpreted

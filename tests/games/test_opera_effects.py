@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from limelight import OVER, State
+from tests.positions import OPERA, opera, play_lines
 from tests.rules.opera_house import INVESTIGATOR, PHANTOM, activate_raoul
-from tests.scenes import OPERA, opera, play_lines
 
 pytestmark = pytest.mark.interpreted
 

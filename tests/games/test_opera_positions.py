@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from limelight import NotationError, OptionError, PositionError, SeatError, UnknownGame, game
-from tests.scenes import OPERA, opera, play_lines
+from tests.positions import OPERA, opera, play_lines
 
 pytestmark = pytest.mark.interpreted
 

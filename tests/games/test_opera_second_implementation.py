@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.options import list_combinations
-from tests.scenes import CHARACTERS, complete_activations, opera, play_lines
+from tests.positions import CHARACTERS, complete_activations, opera, play_lines
 from tests.second_implementation import opera as second
 
 POSITIONS = 400  # for each character and each combination of rules

@@ -15,7 +15,7 @@ from tests.games.hidden import (
     dump_all_outputs,
     list_fitting_opera_positions,
 )
-from tests.scenes import CHARACTERS, OPERA, opera, play_lines, random_state
+from tests.positions import CHARACTERS, OPERA, opera, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from limelight import game, games
 from limelight.cli.game_options import GameVariant
 from limelight.cli.i18n import t
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.renderers import renderer_for
 from limelight.env.encoders import encoder
 from limelight.env.openspiel import list_parameters
@@ -133,7 +133,9 @@ def test_the_option_has_words(name: str, option: str) -> None:
 def draw_terminal(name: str, **options: object) -> str:
     out = io.StringIO()
     view = game(name).new(options=options).view(None)
-    Console(file=out, width=200).print(renderer_for(name).render_scene(Scene(view, [], 200, 60)))
+    Console(file=out, width=200).print(
+        renderer_for(name).render_moment(TerminalMoment(view, [], 200, 60))
+    )
     return out.getvalue()
 
 

@@ -25,7 +25,7 @@ from limelight import (
     games,
 )
 from tests.options import any_options
-from tests.scenes import JACK, MINUIT, jack, minuit, play_lines, random_state
+from tests.positions import JACK, MINUIT, jack, minuit, play_lines, random_state
 
 pytestmark = pytest.mark.interpreted
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from limelight import CHANCE, OVER, Rng, State, game, games
 from limelight.core.border import IllegalReason
 from tests.options import any_options
-from tests.scenes import jack_without_a_walk
+from tests.positions import jack_without_a_walk
 
 pytestmark = pytest.mark.interpreted
 

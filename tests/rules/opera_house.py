@@ -1,7 +1,7 @@
 """Helpers for the tests of opera's rules: the map, and ways to the states of a rule."""
 
 from limelight import CHANCE, Rng, State
-from tests.scenes import OPERA, opera, play_lines
+from tests.positions import OPERA, opera, play_lines
 
 INVESTIGATOR, PHANTOM = 0, 1
 CLOCKWISE = [
@@ -33,6 +33,6 @@ def play_last_card(state: State, line: str) -> State:
 
 def activate_raoul(seat: int, **more: object) -> State:
     """The state in which Raoul has walked and this seat draws a card."""
-    scene: dict[str, object] = {"cards": "raoul meg giry", "played": 1} if seat else {}
-    state = opera("stage: raoul", **(scene | more))  # type: ignore[arg-type]
+    position_parts: dict[str, object] = {"cards": "raoul meg giry", "played": 1} if seat else {}
+    state = opera("stage: raoul", **(position_parts | more))  # type: ignore[arg-type]
     return play_lines(state, "Raoul: → auditorium")

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from limelight import CHANCE, OVER, Rng, State
-from tests.scenes import DETECTIVES, JACK, jack, legal_notations, places_of_characters, play_lines
+from tests.positions import (
+    DETECTIVES,
+    JACK,
+    jack,
+    legal_notations,
+    places_of_characters,
+    play_lines,
+)
 from tests.second_implementation.jack import STREETS, street_distance
 
 pytestmark = pytest.mark.interpreted
@@ -214,16 +221,18 @@ def test_j14_a_character_without_a_free_street_stays_and_uses_the_power() -> Non
 
 def set_up_corner(character: str = "smith", street: str = "L7", **more: Any) -> State:
     """A character in a corner where all streets within three points are taken."""
-    scene: dict[str, Any] = {"card": character, "covers": ["L6", "L1"], "played": 1} | more
+    position_parts: dict[str, Any] = {"card": character, "covers": ["L6", "L1"], "played": 1} | more
     reach = sorted(
-        list_streets_to_walk_to(jack(f"{character} {street}", **scene | {"played": 0}), character)
+        list_streets_to_walk_to(
+            jack(f"{character} {street}", **position_parts | {"played": 0}), character
+        )
     )
     people = [other for other in DETECTIVES if other != character]
     assert len(reach) <= len(people)
     places = "; ".join(
         f"{other} {end}" for other, end in zip(people, [*reach, "G8", "H8"], strict=False)
     )
-    return jack(f"{character} {street}; {places}", **scene)
+    return jack(f"{character} {street}; {places}", **position_parts)
 
 
 def test_j14_an_accusation_is_never_compulsory() -> None:
@@ -575,9 +584,9 @@ def test_j17_every_character_may_accuse_any_character_in_reach() -> None:
 
 def list_exit_notations(changes: str, **more: Any) -> list[str]:
     """The ways out that Jack may take in a round after the witness card "invisible"."""
-    scene: dict[str, Any] = {"played": 0, "round": 2, "witness": "invisible"} | more
-    card = scene.pop("card", "bert")
-    state = play_lines(jack(changes, card=card, **scene), card)
+    position_parts: dict[str, Any] = {"played": 0, "round": 2, "witness": "invisible"} | more
+    card = position_parts.pop("card", "bert")
+    state = play_lines(jack(changes, card=card, **position_parts), card)
     assert state.turn == CULPRIT
     return [text for text in legal_notations(state) if text.startswith("out ")]
 
@@ -641,8 +650,8 @@ def test_j10_lestrade_may_move_a_cordon_first_and_leave() -> None:
 
 
 def test_j10_bert_may_move_a_cover_first_and_leave() -> None:
-    scene: dict[str, Any] = {"round": 2, "witness": "invisible", "cordons": ["SE", "NE"]}
-    state = play_lines(jack("bert L6", card="bert", **scene), "Bert")
+    position_parts: dict[str, Any] = {"round": 2, "witness": "invisible", "cordons": ["SE", "NE"]}
+    state = play_lines(jack("bert L6", card="bert", **position_parts), "Bert")
     assert "out SW" not in legal_notations(state)
     play_lines(state, "cover B7>C5")
     assert "out SW" in legal_notations(state)  # L6, down, B7, out

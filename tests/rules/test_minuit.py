@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from limelight import CHANCE, OVER, IllegalAction, PositionError, Rng, State
-from tests.scenes import MINUIT, legal_notations, minuit, play_lines
+from tests.positions import MINUIT, legal_notations, minuit, play_lines
 
 pytestmark = pytest.mark.interpreted
 

@@ -3,6 +3,16 @@
 import pytest
 
 from limelight import CHANCE, OVER, IllegalAction, NotOver, Rng, State
+from tests.positions import (
+    CHARACTERS,
+    OPERA,
+    complete_activations,
+    legal_notations,
+    opera,
+    places_of_characters,
+    play_lines,
+    rooms_to_walk_to,
+)
 from tests.rules.opera_house import (
     CLOCKWISE,
     CORRIDORS,
@@ -12,16 +22,6 @@ from tests.rules.opera_house import (
     activate_raoul,
     deal_first_cards,
     play_last_card,
-)
-from tests.scenes import (
-    CHARACTERS,
-    OPERA,
-    complete_activations,
-    legal_notations,
-    opera,
-    places_of_characters,
-    play_lines,
-    rooms_to_walk_to,
 )
 
 pytestmark = pytest.mark.interpreted

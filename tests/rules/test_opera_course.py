@@ -3,6 +3,14 @@
 import pytest
 
 from limelight import OVER
+from tests.positions import (
+    CHARACTERS,
+    OPERA,
+    legal_notations,
+    opera,
+    places_of_characters,
+    play_lines,
+)
 from tests.rules.opera_house import (
     INVESTIGATOR,
     PHANTOM,
@@ -11,7 +19,6 @@ from tests.rules.opera_house import (
     deal_first_cards,
     play_last_card,
 )
-from tests.scenes import CHARACTERS, OPERA, legal_notations, opera, places_of_characters, play_lines
 
 pytestmark = pytest.mark.interpreted
 

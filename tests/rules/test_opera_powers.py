@@ -3,8 +3,7 @@
 import pytest
 
 from limelight import CHANCE, OVER
-from tests.rules.opera_house import CORRIDORS, INVESTIGATOR, PHANTOM, RING, activate_raoul
-from tests.scenes import (
+from tests.positions import (
     CHARACTERS,
     OPERA,
     legal_notations,
@@ -13,6 +12,7 @@ from tests.scenes import (
     play_lines,
     rooms_to_walk_to,
 )
+from tests.rules.opera_house import CORRIDORS, INVESTIGATOR, PHANTOM, RING, activate_raoul
 
 pytestmark = pytest.mark.interpreted
 

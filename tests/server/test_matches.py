@@ -259,6 +259,20 @@ def test_live_matches_of_one_user_are_capped(address: str) -> None:
     assert Guest(address).get("/matches", mine=True) == []
 
 
+def test_a_silent_stream_sends_pings_to_readers_that_ask_for_them(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("limelight.server.api.update_stream.PING_SECONDS", 0.01)
+    ann = register_account(address, "Ann of silence")
+    name = create_match(ann, Bot(ann, "Absent"), "random", games=1)["id"]
+    with ann.http.stream("GET", f"/api/matches/{name}/events", params={"ping": True}) as stream:
+        messages = (line for line in stream.iter_lines() if line.startswith("data: "))
+        kinds = [json.loads(next(messages).removeprefix("data: "))["type"] for _ in range(3)]
+    assert kinds == ["update", "ping", "ping"]
+    ann.request_json("DELETE", f"/matches/{name}")
+    assert [update["type"] for update in stream_match(ann, name)] == ["update"]
+
+
 def test_an_unknown_match_is_not_found(address: str) -> None:
     visitor = Guest(address)
     for name in ("nowhere", "x" * 64, "%00", "..%2f"):

@@ -452,7 +452,7 @@ def test_every_table_operation_has_an_access_test(operations: list[tuple[str, st
 
 
 @pytest.fixture(scope="module")
-def scene(server: ServerProcess) -> Iterator[dict[str, Any]]:
+def table_parts(server: ServerProcess) -> Iterator[dict[str, Any]]:
     """A private game of an owner (seat 0) and an opponent, and other users."""
     with ExitStack() as leaving:
         people = {
@@ -482,15 +482,15 @@ OPPONENTS_OWN = ("resign", "pause")  # the opponent may do this for their own se
 @pytest.mark.parametrize("who", MEDDLERS)
 @pytest.mark.parametrize(("method", "path", "body", "params"), TRIED)
 def test_a_user_acts_only_for_their_own_seat(
-    scene: dict[str, Any], who: str, method: str, path: str, body: Any, params: dict[str, Any]
+    table_parts: dict[str, Any], who: str, method: str, path: str, body: Any, params: dict[str, Any]
 ) -> None:
-    owner, table = scene["owner"], scene["table"]
+    owner, table = table_parts["owner"], table_parts["table"]
     before = owner.get_table(table)
     if body and "seq" in body:
         body = {**body, "seq": before["seq"]}
     if body and "action" in body:
         body = {**body, "action": before["choices"][0]["action"]}
-    answer = scene[who].http.request(method, fill_path(path, table), json=body, params=params)
+    answer = table_parts[who].http.request(method, fill_path(path, table), json=body, params=params)
     assert get_error_code(answer)
     after = owner.get_table(table)
     assert (after["seq"], after["turn"]) == (before["seq"], before["turn"])
@@ -506,16 +506,16 @@ def test_a_user_acts_only_for_their_own_seat(
     ],
 )
 def test_a_socket_acts_only_for_the_seat_of_its_user(
-    scene: dict[str, Any], who: str, said: dict[str, Any]
+    table_parts: dict[str, Any], who: str, said: dict[str, Any]
 ) -> None:
-    owner, table = scene["owner"], scene["table"]
+    owner, table = table_parts["owner"], table_parts["table"]
     before = owner.get_table(table)
     said = dict(said)
     if "seq" in said:
         said["seq"] = before["seq"]
     if "action" in said:
         said["action"] = before["choices"][0]["action"]
-    with scene[who].open_socket(table) as socket:
+    with table_parts[who].open_socket(table) as socket:
         socket.send(ref="7", **said)
         answer = socket.receive("error", "done")
     assert answer["type"] == "error"
@@ -533,8 +533,8 @@ def test_a_socket_acts_only_for_the_seat_of_its_user(
 
 
 @pytest.mark.parametrize("who", MEDDLERS)
-def test_seat_of_another_user_is_refused(scene: dict[str, Any], who: str) -> None:
-    with scene[who].open_socket(scene["table"], "seat=0") as socket:
+def test_seat_of_another_user_is_refused(table_parts: dict[str, Any], who: str) -> None:
+    with table_parts[who].open_socket(table_parts["table"], "seat=0") as socket:
         assert socket.receive()["code"] == "seat"
         with pytest.raises(ConnectionClosed):
             socket.receive()

@@ -18,7 +18,7 @@ from limelight.tables import events as ev
 from limelight.tables.events import LoggedEvent
 from limelight.tables.table_setup import SeatSetup
 from limelight.tables.table_view import build_table_view
-from tests.scenes import MINUIT
+from tests.positions import MINUIT
 from tests.server.server_process import create_database
 from tests.store.stored_tables import (
     ILLEGAL_ACTION,

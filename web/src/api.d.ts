@@ -311,6 +311,8 @@ export interface paths {
         /**
          * Events
          * @description A match as server-sent events: how it stands, and the games that have changed.
+         *
+         *     With `ping`, an event `ping` comes when there was nothing else for four seconds.
          */
         get: operations["ApiMatchesNameEventsEvents"];
         put?: never;
@@ -2723,6 +2725,11 @@ export interface components {
             /** @default  */
             ref: string;
         };
+        /** @description Nothing is new: the connection is alive. */
+        PingMessage: {
+            /** @constant */
+            type: "ping";
+        };
         /** @description See `Act`. */
         Play: {
             /** @constant */
@@ -3395,6 +3402,7 @@ export type OperaWalk = components['schemas']['OperaWalk'];
 export type OwnBot = components['schemas']['OwnBot'];
 export type Pause = components['schemas']['Pause'];
 export type Ping = components['schemas']['Ping'];
+export type PingMessage = components['schemas']['PingMessage'];
 export type Play = components['schemas']['Play'];
 export type PongMessage = components['schemas']['PongMessage'];
 export type Practice = components['schemas']['Practice'];
@@ -4046,7 +4054,9 @@ export interface operations {
     };
     ApiMatchesNameEventsEvents: {
         parameters: {
-            query?: never;
+            query?: {
+                ping?: boolean;
+            };
             header?: never;
             path: {
                 name: string;

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from limelight.cli.i18n import capitalize_first, has_text, t
-from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.renderer import ActionChoice, TerminalMoment
 from limelight.core.border import Move
 from limelight.core.game import JSON
 
@@ -117,10 +117,10 @@ class ChoiceGroup:
     entries: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
 
 
-def group_choices(game: str, scene: Scene, labels: Sequence[str]) -> list[ChoiceGroup]:
+def group_choices(game: str, moment: TerminalMoment, labels: Sequence[str]) -> list[ChoiceGroup]:
     """The choices by their kind, under headings."""
     groups: dict[str, ChoiceGroup] = {}
-    for number, (choice, label) in enumerate(zip(scene.choices, labels, strict=True), 1):
+    for number, (choice, label) in enumerate(zip(moment.choices, labels, strict=True), 1):
         kind = str(choice.move["kind"])
         if kind in WHOLE_SENTENCE_KINDS:
             kind = "whole"

@@ -4,7 +4,7 @@ from rich.console import RenderableType
 from rich.table import Table
 
 from limelight.cli.game_log import fit_latest, render_log
-from limelight.cli.renderer import GameRenderer, Scene
+from limelight.cli.renderer import GameRenderer, TerminalMoment
 
 MIN_WIDTH_FOR_LOG_BESIDE = 120  # columns of a terminal with room for the log beside the board
 BOARD_WIDTH = 80  # columns of the board and all below it, if the log stands beside them
@@ -12,30 +12,30 @@ COLUMNS_BETWEEN = 3
 LINES_BELOW = 3  # keys, prompt and a blank line
 
 
-def has_log_beside(scene: Scene) -> bool:
+def has_log_beside(moment: TerminalMoment) -> bool:
     """Whether the terminal has room for the log beside the board."""
-    return scene.width >= MIN_WIDTH_FOR_LOG_BESIDE
+    return moment.width >= MIN_WIDTH_FOR_LOG_BESIDE
 
 
-def board_width(scene: Scene) -> int:
+def board_width(moment: TerminalMoment) -> int:
     """The columns of the board and all below it."""
-    return BOARD_WIDTH if has_log_beside(scene) else scene.width
+    return BOARD_WIDTH if has_log_beside(moment) else moment.width
 
 
 def place_log_beside(
-    board: RenderableType, renderer: GameRenderer, scene: Scene, min_lines: int
+    board: RenderableType, renderer: GameRenderer, moment: TerminalMoment, min_lines: int
 ) -> Table:
     """The board with as much of the log beside it as fits, at least `min_lines`."""
     sides = Table.grid(padding=(0, COLUMNS_BETWEEN, 0, 0))
     sides.add_column(width=BOARD_WIDTH)
-    lines = max(min_lines, scene.height - LINES_BELOW)
-    width = scene.width - BOARD_WIDTH - COLUMNS_BETWEEN
-    sides.add_row(board, render_recent_log(renderer, scene, lines, width))
+    lines = max(min_lines, moment.height - LINES_BELOW)
+    width = moment.width - BOARD_WIDTH - COLUMNS_BETWEEN
+    sides.add_row(board, render_recent_log(renderer, moment, lines, width))
     return sides
 
 
 def render_recent_log(
-    renderer: GameRenderer, scene: Scene, lines: int, width: int
+    renderer: GameRenderer, moment: TerminalMoment, lines: int, width: int
 ) -> RenderableType:
     """The end of the log, as much as fits into lines of a width."""
-    return render_log(fit_latest(scene.log, lines, width), renderer, scene.human_seat, brief=True)
+    return render_log(fit_latest(moment.log, lines, width), renderer, moment.human_seat, brief=True)

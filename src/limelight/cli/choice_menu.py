@@ -6,20 +6,20 @@ from rich.table import Table
 from rich.text import Text
 
 from limelight.cli.action_text import ChoiceGroup, describe_question
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.terminal import BOLD, DIM, EMBER, TITLE
 
 
 def render_question(
-    game: str, scene: Scene, groups: Sequence[ChoiceGroup], width: int, more: str = ""
+    game: str, moment: TerminalMoment, groups: Sequence[ChoiceGroup], width: int, more: str = ""
 ) -> Table:
     """The question with its choices; `more` stands beside the question."""
     table = Table.grid()
-    if not scene.choices:
+    if not moment.choices:
         return table
     # To save a line the first heading stands beside the question.
     beside = "   ".join(filter(None, (more, *(group.title for group in groups[:1]))))
-    asking = describe_question(game, scene.view, scene.choices)
+    asking = describe_question(game, moment.view, moment.choices)
     table.add_row(Text.assemble((asking, TITLE), (f"   {beside}", DIM)))
     for place, group in enumerate(groups):
         if place and group.title:

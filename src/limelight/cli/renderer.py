@@ -31,7 +31,7 @@ class LogLine:
 
 
 @dataclass(frozen=True)
-class Scene:
+class TerminalMoment:
     """One moment of a game as one seat sees it, and the room there is to show it."""
 
     view: JSON
@@ -71,7 +71,7 @@ class GameRenderer(Protocol):
         """The name of a seat in the present language."""
         ...
 
-    def render_scene(self, scene: Scene) -> RenderableType:
+    def render_moment(self, moment: TerminalMoment) -> RenderableType:
         """The board, everything known beside it, and the choices."""
         ...
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from limelight.cli.game_log import GameLog, render_log
 from limelight.cli.i18n import t
-from limelight.cli.renderer import GameRenderer, Scene
+from limelight.cli.renderer import GameRenderer, TerminalMoment
 from limelight.cli.saved_games import MAX_RECORD_BYTES, decode_record, read_bytes
 from limelight.cli.terminal import BOLD, TerminalScreen
 from limelight.core.errors import RecordError
@@ -64,17 +64,19 @@ class ReplayScreen:
     def _pause_before_turn(self, state: State) -> None:
         if not self.is_stepwise:
             return
-        self._show_scene(state)
+        self._show_moment(state)
         try:
             answer = self.screen.read_answer(f"{t('terminal-next')} > ")
         except EOFError:
             answer = "q"
         self.is_stepwise = answer.strip().casefold() not in ("q", "quit")
 
-    def _show_scene(self, state: State) -> None:
+    def _show_moment(self, state: State) -> None:
         view = state.view(self.game_log.seat)
-        scene = Scene(view, self.game_log.list_lines(), self.screen.width, self.screen.height)
-        self.screen.redraw(self.renderer.render_scene(scene))
+        moment = TerminalMoment(
+            view, self.game_log.list_lines(), self.screen.width, self.screen.height
+        )
+        self.screen.redraw(self.renderer.render_moment(moment))
 
     def _show_end(self, state: State) -> None:
         view = state.view(self.game_log.seat)
@@ -82,8 +84,8 @@ class ReplayScreen:
             self.screen.show(render_log(self.game_log.list_lines(), self.renderer, None))
             self.screen.show(Text())
         log = self.game_log.list_lines() if self.is_stepwise else []
-        scene = Scene(view, log, self.screen.width, self.screen.height)
-        self.screen.show(self.renderer.render_scene(scene))
+        moment = TerminalMoment(view, log, self.screen.width, self.screen.height)
+        self.screen.show(self.renderer.render_moment(moment))
         result = self._describe_ending(state) if state.turn == OVER else t("terminal-unfinished")
         self.screen.show(Text(result, BOLD))
 

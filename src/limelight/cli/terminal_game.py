@@ -22,7 +22,7 @@ from limelight.cli.adviser import HintAdviser
 from limelight.cli.answer_parser import UnclearAnswer, parse_answer
 from limelight.cli.game_log import GameLog, render_log
 from limelight.cli.i18n import t
-from limelight.cli.renderer import GameRenderer, Scene, list_choices
+from limelight.cli.renderer import GameRenderer, TerminalMoment, list_choices
 from limelight.cli.saved_games import HUMAN_NAME, SavedGame
 from limelight.cli.terminal import BOLD, DIM, GASLIGHT, ScreenNotice, TerminalScreen
 from limelight.core.errors import RecordError
@@ -168,20 +168,20 @@ class TerminalGame:
 
         return release_on_schedule(schedule, choose)
 
-    def show_scene(self) -> None:
+    def show_moment(self) -> None:
         """Show the board as the human sees it."""
         view = self.state.view(self.seat)
-        scene = Scene(
+        moment = TerminalMoment(
             view, self.game_log.list_lines(), self.screen.width, self.screen.height, self.seat
         )
-        self.screen.redraw(self.renderer.render_scene(scene))
+        self.screen.redraw(self.renderer.render_moment(moment))
         if self.notice:
             self.screen.show_notice(self.notice)
             self.notice = None
 
     def _ask_player(self) -> None:
         """Show the board, and read answers until one changes it."""
-        self.show_scene()
+        self.show_moment()
         has_one_choice = len(self.state.legal_actions()) == 1
         question = t("terminal-enter" if has_one_choice else "terminal-choose")
         self.screen.show(Text(f"{question}   {t('terminal-keys')}", style=DIM))
@@ -242,7 +242,7 @@ class TerminalGame:
 
     def show_end(self) -> None:
         """Show the end, and move the record to the finished games."""
-        self.show_scene()
+        self.show_moment()
         path = (
             self.saved_game.path
             if self.saved_game.is_named_by_player

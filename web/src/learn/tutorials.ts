@@ -1,9 +1,10 @@
 /** Tutorials: lessons with a position, a move to make, and an explanation of what it did. */
 
 import type { GameMove } from "../api";
-import type { GameName, PracticeRequest } from "../lib/api";
+import type { GameName, PracticePosition, PracticeRequest } from "../lib/api";
+import type { PlayedStep } from "../lib/gameLog";
 import type { PartsOf } from "../lib/unions";
-import type { MessageName } from "../lib/words.svelte";
+import { loadWords, type MessageName } from "../lib/words.svelte";
 
 /** What a move must be like: each part that is given must be so, or one of these. */
 export type MovePattern<Move extends GameMove = GameMove> = {
@@ -15,6 +16,18 @@ export function fitsPattern(move: GameMove, pattern: MovePattern): boolean {
   return Object.entries(pattern).every(([part, wanted]) => [wanted].flat().includes(parts.get(part) as never));
 }
 
+/** The steps of a practice position, as those of a table. */
+export function listPlayedSteps(steps: PracticePosition["steps"]): PlayedStep[] {
+  return steps.map(({ seat, said, move, effects }, index) => ({
+    seq: index + 1,
+    step: index + 1,
+    seat,
+    said,
+    move,
+    effects,
+  }));
+}
+
 export interface Lesson<Name = string, Move extends GameMove = GameMove> {
   /** Its texts are `learn-GAME-NAME` and `learn-GAME-NAME-done`. */
   name: Name;
@@ -23,6 +36,8 @@ export interface Lesson<Name = string, Move extends GameMove = GameMove> {
   start: NonNullable<PracticeRequest["start"]>;
   /** The moves that the learner must choose, in order. */
   wantedMoves: MovePattern<Move>[];
+  /** Whether the learner knows already what the end of a round is about, and is told what it would bring. */
+  showsVerdict?: boolean;
 }
 
 export interface RulesSection {
@@ -37,8 +52,6 @@ export interface Tutorial<
   SectionNames extends string = string,
   Move extends GameMove = GameMove,
 > {
-  /** Whether the board has a height of its own, and does not fill the height that it is given. */
-  hasOwnHeight?: boolean;
   lessons: Lesson<LessonNames, Move>[];
   /** In the order of the page; their texts are `rules-GAME-NAME.title` and `rules-GAME-NAME`. */
   sections: Record<SectionNames, RulesSection>;
@@ -59,6 +72,8 @@ export type TutorialOf<Game extends GameName, Move extends GameMove> = Tutorial<
 
 const LOADERS = import.meta.glob<{ TUTORIAL: Tutorial }>("../boards/*/tutorial.ts");
 
+/** Loads a tutorial, and the words of lessons and rules. */
 export async function loadTutorial(game: GameName): Promise<Tutorial> {
-  return (await LOADERS[`../boards/${game}/tutorial.ts`]!()).TUTORIAL;
+  const [{ TUTORIAL }] = await Promise.all([LOADERS[`../boards/${game}/tutorial.ts`]!(), loadWords("learn")]);
+  return TUTORIAL;
 }

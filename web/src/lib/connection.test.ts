@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SocketMessage } from "../api";
-import { Connection, type ConnectionState, type SentMessage } from "./connection";
+import { Connection, type SentMessage } from "./connection";
+import type { ConnectionState } from "./reconnecting";
 
 /** A WebSocket whose server is the test. */
 class FakeSocket extends EventTarget {

@@ -8,8 +8,7 @@
  */
 
 import type { Message, SocketMessage } from "../api";
-
-export type ConnectionState = "connecting" | "open" | "lost";
+import { ANSWER_WITHIN_MS, PING_AFTER_MS, Reconnecting, type ConnectionState } from "./reconnecting";
 
 /** The fields of a message that may be null have a default: they may be left out. */
 type WithDefaults<T> = { [Name in keyof T as null extends T[Name] ? never : Name]: T[Name] } & {
@@ -33,15 +32,7 @@ export interface Delivery {
   onAnswer: (answer: SocketMessage) => void;
 }
 
-// A dead connection is detected within PING_AFTER_MS + ANSWER_WITHIN_MS, and opened again at once:
-// within ten seconds in all.
-export const PING_AFTER_MS = 4000;
-export const ANSWER_WITHIN_MS = 5000;
-/** The most time from opening a connection to its first message. */
-export const CONNECT_WITHIN_MS = 10_000;
-export const RETRY_AFTER_MS = [300, 1000, 2000, 4000, 8000];
-
-export class Connection {
+export class Connection extends Reconnecting {
   #handlers: ConnectionHandlers;
   #socket: WebSocket | null = null;
   /** Unanswered messages by ref, in the order in which they were sent. */
@@ -50,31 +41,11 @@ export class Connection {
   #awaited = new Set<string>();
   /** Whether this connection has received a message. */
   #ready = false;
-  #attempts = 0;
   #lastRef = 0;
-  /** The one pending deadline: the first message, an answer, the next ping or the next attempt. */
-  #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(handlers: ConnectionHandlers) {
+    super(handlers.onState);
     this.#handlers = handlers;
-  }
-
-  open(): void {
-    window.addEventListener("online", this.check);
-    document.addEventListener("visibilitychange", this.check);
-    this.#connect();
-  }
-
-  close(): void {
-    window.removeEventListener("online", this.check);
-    document.removeEventListener("visibilitychange", this.check);
-    this.#drop();
-  }
-
-  /** Connects anew, to another address or as another user. */
-  reopen(): void {
-    this.#drop();
-    this.#connect();
   }
 
   /** Sends a message now, or as soon as there is a connection. */
@@ -85,28 +56,22 @@ export class Connection {
     if (this.#ready) this.#transmit(sent.message);
   }
 
-  /** Checks the connection at once: the network has changed, or the page is visible again. */
-  check = (): void => {
-    if (document.visibilityState === "hidden") return;
-    if (!this.#socket) this.#connect();
-    else if (this.#ready && !this.#awaited.size) this.#ping();
-  };
+  protected override isDown(): boolean {
+    return !this.#socket;
+  }
 
-  #connect(): void {
-    this.#handlers.onState(this.#attempts ? "lost" : "connecting");
+  protected override connect(): void {
     const socket = new WebSocket(this.#handlers.address());
     this.#socket = socket;
     socket.addEventListener("message", (event) => {
       if (socket === this.#socket) this.#receive(JSON.parse(event.data as string) as SocketMessage);
     });
     socket.addEventListener("close", () => {
-      if (socket === this.#socket) this.#lose();
+      if (socket === this.#socket) this.lose();
     });
-    this.#after(CONNECT_WITHIN_MS, () => this.#lose());
   }
 
-  #drop(): void {
-    clearTimeout(this.#timer);
+  protected override disconnect(): void {
     const socket = this.#socket;
     this.#socket = null;
     this.#ready = false;
@@ -114,13 +79,8 @@ export class Connection {
     socket?.close();
   }
 
-  #lose(): void {
-    this.#drop();
-    // Random, so that not all pages reconnect at once after a restart of the server.
-    const longest = RETRY_AFTER_MS[Math.min(this.#attempts++, RETRY_AFTER_MS.length - 1)]!;
-    const wait = longest * (0.5 + Math.random() / 2);
-    this.#after(wait, () => this.#connect());
-    this.#handlers.onState("lost");
+  protected override probe(): void {
+    if (this.#ready && !this.#awaited.size) this.#ping();
   }
 
   #receive(message: SocketMessage): void {
@@ -134,18 +94,17 @@ export class Connection {
     if (socket !== this.#socket) return; // a handler has reconnected or closed
     if (answers) this.#watch();
     // A refused connection gets an error and is closed: it was never ready.
-    else if (!this.#ready && message.type !== "error") this.#begin();
+    else if (!this.#ready && message.type !== "error") this.begin();
   }
 
-  #begin(): void {
+  protected override begin(): void {
     this.#ready = true;
-    this.#attempts = 0;
     for (const [ref, sent] of [...this.#outbox]) {
       if (sent.isStillWanted()) this.#transmit(sent.message);
       else this.#outbox.delete(ref);
     }
     this.#watch();
-    this.#handlers.onState("open");
+    super.begin();
   }
 
   #ping(): void {
@@ -160,13 +119,8 @@ export class Connection {
   }
 
   #watch(): void {
-    if (this.#awaited.size) this.#after(ANSWER_WITHIN_MS, () => this.#lose());
-    else this.#after(PING_AFTER_MS, () => this.#ping());
-  }
-
-  #after(milliseconds: number, work: () => void): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(work, milliseconds);
+    if (this.#awaited.size) this.after(ANSWER_WITHIN_MS, () => this.lose());
+    else this.after(PING_AFTER_MS, () => this.#ping());
   }
 
   #nextRef(): string {

@@ -63,6 +63,20 @@ export function listLogLines(events: TableEvent[]): LogLine[] {
   return lines.filter((line) => line.event || line.steps.length);
 }
 
+/** The events of a game as far as it has been played: of the step that is under way, the first effects. */
+export function withoutLaterEffects(
+  events: TableEvent[],
+  steps: readonly PlayedStep[],
+  step: number,
+  effectCount: number,
+): TableEvent[] {
+  const current = steps[step - 1];
+  return events.flatMap((event) => {
+    if (event.type !== "played" || event.seq < (current?.seq ?? 0)) return [event];
+    return event.seq === current?.seq ? [{ ...event, effects: event.effects.slice(0, effectCount) }] : [];
+  });
+}
+
 export interface Clearing {
   name: string;
   /** The round and step at which the character was cleared. */

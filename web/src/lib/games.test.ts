@@ -14,7 +14,7 @@ test.each(GAMES)("the options of %s have a default that they may have", (game) =
 const BOARD_FILES = Object.keys(import.meta.glob("../boards/*/*.{svelte,ts}"));
 
 test.each(GAMES)("%s has a folder with all that the page finds by the name of a game", (game) => {
-  const files = ["Board.svelte", "Poster.svelte", "facts.generated.ts", "news.ts", "tutorial.ts"];
+  const files = ["manifest.ts", "Poster.svelte", "facts.generated.ts", "news.ts", "tutorial.ts"];
   expect(BOARD_FILES).toEqual(expect.arrayContaining(files.map((file) => `../boards/${game}/${file}`)));
 });
 

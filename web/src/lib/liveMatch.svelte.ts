@@ -1,8 +1,9 @@
 /** A live match: the server's last view of it, by an event stream that reconnects by itself. */
 
 import { api, Problem, type Match, type MatchGame } from "./api";
+import { EventStream } from "./eventStream";
 
-const RETRY_DELAYS_MS = [1000, 2000, 4000, 8000];
+const RETRY_START_MS = 2000;
 
 /** Games in order; a newer version of a game replaces the older one. */
 export function mergeGames(known: MatchGame[], news: MatchGame[]): MatchGame[] {
@@ -17,17 +18,22 @@ export class LiveMatch {
   /** Why the match cannot be shown at all. */
   loadProblem = $state.raw<Problem | null>(null);
 
-  #source: EventSource | null = null;
-  #attempts = 0;
-  #retryTimer = 0;
+  #stream: EventStream;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #isStopped = false;
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#stream = new EventStream({
+      address: `/api/matches/${id}/events?ping=true`,
+      onState: (state) => (this.isDisconnected = state === "lost"),
+      onUpdate: (data) => this.#receiveMatch(JSON.parse(data) as Match),
+    });
+  }
 
   async start(): Promise<void> {
     try {
-      this.match = await api.loadMatch(this.id);
-      this.#subscribe();
+      this.#receiveMatch(await api.loadMatch(this.id));
+      if (!this.#isStopped) this.#stream.open();
     } catch (error) {
       if (error instanceof Problem && error.code !== "offline") this.loadProblem = error;
       else this.#retryLater();
@@ -37,33 +43,20 @@ export class LiveMatch {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#retryTimer);
-    this.#source?.close();
+    this.#stream.close();
   }
 
   async cancel(): Promise<void> {
     this.match = await api.cancelMatch(this.id);
   }
 
-  #subscribe(): void {
-    if (this.#isStopped) return;
-    const source = new EventSource(`/api/matches/${this.id}/events`);
-    this.#source = source;
-    source.addEventListener("update", (event) => {
-      const update = JSON.parse((event as MessageEvent<string>).data) as Match;
-      this.match = { ...update, tables: mergeGames(this.match?.tables ?? [], update.tables) };
-      this.isDisconnected = false;
-      this.#attempts = 0;
-    });
-    source.addEventListener("error", () => {
-      source.close(); // browsers differ in when they retry by themselves
-      this.#retryLater();
-    });
+  #receiveMatch(update: Match): void {
+    this.match = { ...update, tables: mergeGames(this.match?.tables ?? [], update.tables) };
   }
 
   #retryLater(): void {
     if (this.#isStopped) return;
     this.isDisconnected = true;
-    const wait = RETRY_DELAYS_MS[Math.min(this.#attempts++, RETRY_DELAYS_MS.length - 1)]!;
-    this.#retryTimer = window.setTimeout(() => void this.start(), wait);
+    this.#retryTimer = setTimeout(() => void this.start(), RETRY_START_MS);
   }
 }

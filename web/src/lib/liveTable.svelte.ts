@@ -2,8 +2,10 @@
 
 import { api, Problem, type ChatLine, type TableView, type TableEvent } from "./api";
 import type { SocketMessage } from "../api";
-import { Connection, type ConnectionState, type SentMessage } from "./connection";
+import { Connection, type SentMessage } from "./connection";
 import { me } from "./me.svelte";
+import type { ConnectionState } from "./reconnecting";
+import { takeTable } from "./requestedTable";
 
 const RETRY_START_MS = 2000;
 
@@ -90,8 +92,8 @@ export class LiveTable {
 
   async start(): Promise<void> {
     try {
-      await me.load();
-      this.#receiveTable(await api.loadTable(this.id, { seat: this.#seat }));
+      const [table] = await Promise.all([takeTable(this.id, this.#seat), me.isLoaded || me.load()]);
+      this.#receiveTable(table);
       if (!this.#isStopped) this.#connection.open();
     } catch (error) {
       if (error instanceof Problem && error.code !== "offline") this.loadProblem = error;

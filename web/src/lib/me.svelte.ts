@@ -6,8 +6,15 @@ import { t } from "./words.svelte";
 class CurrentUser {
   profile = $state.raw<Profile>({ name: "", kind: "nobody", email: "", email_confirmed: false, language: "" });
   isLoaded = $state(false);
+  #loading: Promise<void> | null = null;
 
-  async load(): Promise<void> {
+  /** Loads the profile, unless it is on its way. */
+  load(): Promise<void> {
+    this.#loading ??= this.#loadProfile().finally(() => (this.#loading = null));
+    return this.#loading;
+  }
+
+  async #loadProfile(): Promise<void> {
     this.profile = await api.loadProfile();
     this.isLoaded = true;
   }

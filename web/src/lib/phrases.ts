@@ -112,7 +112,10 @@ export function groupChoices(game: GameName, choices: Choice[]): ChoiceGroup[] {
 }
 
 /** The panel's question: what the reader may do now, or which player is awaited. */
-export function panelQuestion(table: TableView, names: string[]): string {
+export function panelQuestion(
+  table: Pick<TableView, "game" | "status" | "turn" | "choices" | "view">,
+  names: string[],
+): string {
   if (table.status === "paused") return t("paused");
   if (!table.choices.length) return table.turn === null ? t("wait") : t("wait-for", { name: names[table.turn] ?? "" });
   const { ask, active, roll }: PartsOf<GameKnowledge> = table.view ?? {};

@@ -8,7 +8,8 @@ export type Route =
   | { page: "table"; id: string; seat: number | null; step: number | null }
   | { page: "match"; id: string }
   | { page: "mail"; purpose: "confirm" | "stop"; token: string }
-  | { page: "lesson"; game: GameName; tab: "lessons" | "rules" };
+  | { page: "lesson"; game: GameName; lesson: number }
+  | { page: "rules"; game: GameName; section: string };
 
 const PLAIN_PAGES = ["lobby", "games", "watch", "leaders", "learn", "matches", "account"] as const;
 
@@ -16,11 +17,12 @@ function parseNumber(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }
 
-export function parseRoute(path: string, query: URLSearchParams): Route {
+export function parseRoute(path: string, query: URLSearchParams, hash = ""): Route {
   const [first = "", second = "", ...rest] = path.split("/").filter(Boolean);
   if (!first) return { page: "home" };
   const taught = first === "learn" && GAMES.find((game) => game === second);
-  if (taught && rest.join() === "rules") return { page: "lesson", game: taught, tab: "rules" };
+  if (taught && rest.join() === "rules") return { page: "rules", game: taught, section: hash.slice(1) };
+  if (taught && /^[1-9]\d?$/.test(rest.join())) return { page: "lesson", game: taught, lesson: Number(rest[0]) };
   if (rest.length) return { page: "not-found" };
   if (first === "table" && second) {
     return { page: "table", id: second, seat: parseNumber(query.get("seat")), step: parseNumber(query.get("step")) };
@@ -29,12 +31,12 @@ export function parseRoute(path: string, query: URLSearchParams): Route {
     return { page: "mail", purpose: second, token: query.get("token") ?? "" };
   }
   if (first === "match" && second) return { page: "match", id: second };
-  if (taught) return { page: "lesson", game: taught, tab: "lessons" };
+  if (taught) return { page: "lesson", game: taught, lesson: 1 };
   const plain = PLAIN_PAGES.find((name) => name === first);
   return plain && !second ? { page: plain } : { page: "not-found" };
 }
 
-const readLocation = () => parseRoute(location.pathname, new URLSearchParams(location.search));
+const readLocation = () => parseRoute(location.pathname, new URLSearchParams(location.search), location.hash);
 
 let route = $state.raw<Route>(readLocation());
 
@@ -61,7 +63,7 @@ function followLink(event: MouseEvent): void {
   if (url.origin !== location.origin || /^\/(api|static)\//.test(url.pathname)) return;
   if (url.hash && url.pathname === location.pathname) return;
   event.preventDefault();
-  navigate(url.pathname + url.search);
+  navigate(url.pathname + url.search + url.hash);
 }
 
 export function startRouting(): void {

@@ -10,9 +10,15 @@ function loadSetting(name: string, fallback: string): string {
   return localStorage.getItem(name) ?? fallback;
 }
 
+const deviceTheme = matchMedia("(prefers-color-scheme: light)");
+
 class Settings {
-  theme = $state<Theme>(THEMES.find((theme) => theme === loadSetting("theme", "dark")) ?? "dark");
+  /** Until the reader has chosen one, the device decides. */
+  theme = $state<Theme>(THEMES.find((theme) => theme === loadSetting("theme", "system")) ?? "system");
+  #isDeviceLight = $state(deviceTheme.matches);
   sounds = $state(loadSetting("sounds", "off") === "on");
+  /** Whether the reader has ever turned sounds on or off: until then they are offered. */
+  hasChosenSounds = $state(loadSetting("sounds", "") !== "");
   reducesMotion = $state(loadSetting("calm", "off") === "on");
 
   /** How fast scenes are played. */
@@ -53,6 +59,7 @@ class Settings {
 
   setSounds(on: boolean): void {
     this.sounds = on;
+    this.hasChosenSounds = true;
     localStorage.setItem("sounds", on ? "on" : "off");
   }
 
@@ -67,15 +74,23 @@ class Settings {
     return this.reducesMotion || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
+  get isLight(): boolean {
+    return this.theme === "light" || (this.theme === "system" && this.#isDeviceLight);
+  }
+
+  /** Follows the device, if its theme changes. */
+  followDevice(): void {
+    this.#isDeviceLight = deviceTheme.matches;
+    this.applyTheme();
+  }
+
   applyTheme(): void {
-    const light =
-      this.theme === "light" || (this.theme === "system" && matchMedia("(prefers-color-scheme: light)").matches);
     const root = document.documentElement;
-    root.dataset.theme = light ? "light" : "dark";
+    root.dataset.theme = this.isLight ? "light" : "dark";
     root.dataset.motion = this.reducesMotion ? "calm" : "full";
-    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", light ? "#fffaf0" : "#12131c");
+    document.querySelector('meta[name="theme-color"]')?.setAttribute("content", this.isLight ? "#fffaf0" : "#12131c");
   }
 }
 
 export const settings = new Settings();
-matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => settings.applyTheme());
+deviceTheme.addEventListener("change", () => settings.followDevice());

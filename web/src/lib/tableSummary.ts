@@ -1,6 +1,6 @@
 /** A table's summary in words: its pace and its unusual options. */
 
-import type { GameName, Options, TimeControl } from "./api";
+import type { GameName, ListedTable, Options, TimeControl } from "./api";
 import { changedOptions } from "./games";
 import { formatInteger } from "./numbers";
 import { openName, t } from "./words.svelte";
@@ -18,6 +18,10 @@ export function describePace(time: TimeControl): string {
   if (time.pace === "live")
     return t("pace-live-is", { minutes: Math.round(time.seconds / 60), seconds: time.increment });
   return time.pace === "days" ? t("pace-days-is", { days: time.days }) : t("pace-none");
+}
+
+export function isReadersTurn({ turn, mine }: Pick<ListedTable, "turn" | "mine">): boolean {
+  return turn !== null && mine.includes(turn);
 }
 
 /** The seats that have won, by the results of all; none if every seat has left the game. */

@@ -1,15 +1,38 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasMessage, LANGUAGES, loadLanguage, openName, t } from "./words.svelte";
 
-beforeEach(() => void vi.stubGlobal("document", { documentElement: {} }));
-afterEach(() => void vi.unstubAllGlobals());
+beforeEach(() => {
+  vi.stubGlobal("document", { documentElement: {} });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 test.each(LANGUAGES)("%s can be read", async (language) => {
   await loadLanguage(language);
   expect(hasMessage("limelight")).toBe(true);
   expect(hasMessage("game-opera.short")).toBe(false);
   expect(t("wait-for", { name: "Ida" })).toContain("Ida");
+  expect(console.error).not.toHaveBeenCalled();
   expect(t(openName("no-such-message"))).toBe("no-such-message");
+  expect(console.error).toHaveBeenCalledOnce();
+});
+
+test("a group is loaded when a page needs it, and stays when the language changes", async () => {
+  vi.resetModules();
+  const words = await import("./words.svelte");
+  await words.loadLanguage("en", ["site"]);
+  expect(words.hasMessage("limelight")).toBe(true);
+  expect(words.hasMessage("clears-nobody")).toBe(false);
+  const loading = words.loadWords("table");
+  vi.stubGlobal("localStorage", { setItem: () => undefined });
+  words.setLanguage("de");
+  await loading;
+  expect(words.currentLanguage()).toBe("de");
+  expect(words.hasMessage("clears-nobody")).toBe(true);
+  expect(words.hasMessage("lesson-next")).toBe(false);
 });
 
 test("German inflects the Persian, and no other name", async () => {

@@ -58,6 +58,8 @@ export class Director {
   isReplaying = $state(false);
   /** The step whose effects are on the board. */
   step = $state(0);
+  /** How many effects of this step have been played. */
+  playedEffects = $state(0);
 
   #queue: QueuedEffect[] = [];
   /** The reader and the last step of the table that is followed; null if no table is. */
@@ -66,6 +68,8 @@ export class Director {
   #reader: number | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sceneNumber = 0;
+  /** Where in `lastTurn` a turn begins that has moved nothing yet; 0 if there is none. */
+  #openingIndex = 0;
   /** The effect before which somebody has been given time to think. */
   #thoughtFor: QueuedEffect | null = null;
   #speed = 1;
@@ -105,7 +109,9 @@ export class Director {
     this.view = this.#target = view;
     this.#reader = reader;
     this.step = step;
+    this.playedEffects = 0;
     this.lastTurn = [];
+    this.#openingIndex = 0;
     for (const { effects } of steps.slice(0, step).slice(-MAX_TURN_STEPS)) {
       for (const effect of effects) this.#remember(effect);
     }
@@ -194,7 +200,7 @@ export class Director {
       this.#apply(queued);
       if (this.#begin(queued)) {
         // What has no scene happens with the last scene, so that nobody waits for its end to choose.
-        if (!this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
+        if (!this.isReplaying && !this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
           for (const silent of this.#queue.splice(0)) this.#apply(silent);
           this.#settle();
         }
@@ -216,13 +222,21 @@ export class Director {
 
   #apply({ effect, step }: QueuedEffect): void {
     if (this.view) this.view = this.cast.manifest.applyEffect(this.view, effect);
+    this.playedEffects = step === this.step ? this.playedEffects + 1 : 1;
     this.step = step;
     this.#remember(effect);
   }
 
   #remember(effect: GameEffect): void {
-    if (this.#scriptOf(effect)?.opensTurn) this.lastTurn = [effect];
-    else if (this.lastTurn.length) this.lastTurn = [...this.lastTurn, effect];
+    const script = this.#scriptOf(effect);
+    if (script?.opensTurn) {
+      this.#openingIndex = script.keepsTrails ? this.lastTurn.length : 0;
+      this.lastTurn = [...this.lastTurn.slice(0, this.#openingIndex), effect];
+    } else if (this.lastTurn.length) {
+      const start = this.#calmMilliseconds(effect) ? this.#openingIndex : 0;
+      if (start) this.#openingIndex = 0;
+      this.lastTurn = [...this.lastTurn.slice(start), effect];
+    }
   }
 
   /** Begins the scene of an effect; false if it has none, or no time. */

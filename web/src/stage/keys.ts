@@ -1,6 +1,7 @@
 /** The keys of the table: what is typed finds a choice, and signs are commands. */
 
 import type { ChoiceGroup } from "../lib/phrases";
+import { PACE_NAMES, settings } from "../lib/settings.svelte";
 
 /** Commands by their keys; letters and digits are for choices. */
 export const COMMAND_KEYS = {
@@ -16,6 +17,21 @@ export type TableCommand = (typeof COMMAND_KEYS)[keyof typeof COMMAND_KEYS];
 
 export function findCommand(key: string): TableCommand | null {
   return (COMMAND_KEYS as Record<string, TableCommand>)[key] ?? null;
+}
+
+/** The commands that change a setting. */
+export const SETTING_COMMANDS = {
+  pace: () =>
+    settings.setPace(PACE_NAMES[(PACE_NAMES.findIndex((pace) => pace === settings.pace) + 1) % PACE_NAMES.length]!),
+  sounds: () => settings.setSounds(!settings.sounds),
+  coordinates: () => settings.setShowsCoordinates(!settings.showsCoordinates),
+  choices: () => settings.setShowsChoices(!settings.showsChoices),
+} as const satisfies Partial<Record<TableCommand, () => void>>;
+
+/** Whether a key is meant for the board: not for a field, a dialog or the browser. */
+export function isForBoard(event: KeyboardEvent): boolean {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return false;
+  return !(event.target as Element).closest("input, select, textarea, [role=tablist], dialog, [popover]");
 }
 
 /** Letters typed within this time belong to one name. */

@@ -16,6 +16,8 @@ export interface SceneScript<Effect> {
   sound?: SoundName | ((effect: Effect) => SoundName | null);
   /** Whether a turn begins with it: the trails of the turn before fade. */
   opensTurn?: boolean;
+  /** Whether nothing has moved yet when the turn begins: the trails before it stay until something has. */
+  keepsTrails?: boolean;
   /** The seat whose turn begins with it. */
   seat?: (effect: Effect) => number;
 }

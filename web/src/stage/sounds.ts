@@ -77,7 +77,10 @@ function makeSource(audio: AudioContext, part: Tone | Noise, start: number): Aud
 /** Plays a sound, if the reader has turned sounds on. */
 export function playSound(name: SoundName): void {
   if (!settings.sounds || document.visibilityState === "hidden") return;
+  // Browsers forbid a page to sound before somebody has touched it.
+  if (!navigator.userActivation.hasBeenActive) return;
   context ??= new AudioContext();
+  if (context.state === "suspended") void context.resume();
   for (const part of SOUNDS[name] as readonly (Tone | Noise)[]) {
     const start = context.currentTime + part.at;
     const source = makeSource(context, part, start);

@@ -16,7 +16,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import t
 from limelight.cli.jack import compact_map, district, wording
-from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, TerminalMoment
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
     BOLD,
@@ -45,20 +45,20 @@ class JackRenderer:
 
     best_informed_seat = 1
 
-    def render_scene(self, scene: Scene) -> RenderableType:
+    def render_moment(self, moment: TerminalMoment) -> RenderableType:
         """The board, everything known beside it, and the choices."""
-        width = board_width(scene)
-        board = _render_board(scene, width)
-        facts = _render_facts(scene)
-        choices = _render_choices(scene, width)
-        if has_log_beside(scene):
+        width = board_width(moment)
+        board = _render_board(moment, width)
+        facts = _render_facts(moment)
+        choices = _render_choices(moment, width)
+        if has_log_beside(moment):
             left = Group(board, facts, Text(), choices)
-            return place_log_beside(left, self, scene, MIN_LOG_LINES)
+            return place_log_beside(left, self, moment, MIN_LOG_LINES)
         board_lines = str(board).count("\n") + 1
-        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        lines = moment.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
         if lines <= 0:
             return Group(board, facts, choices)
-        log = render_recent_log(self, scene, lines, scene.width)
+        log = render_recent_log(self, moment, lines, moment.width)
         return Group(board, facts, Text(), log, Text(), choices)
 
     def name_seat(self, seat: int) -> str:
@@ -89,17 +89,17 @@ class JackRenderer:
 RENDERER: GameRenderer = JackRenderer()
 
 
-def _render_board(scene: Scene, width: int) -> Text:
+def _render_board(moment: TerminalMoment, width: int) -> Text:
     if width < district.MAP_WIDTH:
-        return _render_list(scene)
-    is_tall = scene.height >= MIN_HEIGHT_FOR_LARGE_MAP
-    return _render_map(scene) if is_tall else _render_compact(scene)
+        return _render_list(moment)
+    is_tall = moment.height >= MIN_HEIGHT_FOR_LARGE_MAP
+    return _render_map(moment) if is_tall else _render_compact(moment)
 
 
-def _mark_streets(scene: Scene) -> dict[str, str]:
+def _mark_streets(moment: TerminalMoment) -> dict[str, str]:
     """The marks for the streets that can be chosen."""
     marks: dict[str, str] = {}
-    for number, choice in enumerate(scene.choices, 1):
+    for number, choice in enumerate(moment.choices, 1):
         if street := wording.target_street(choice):
             marks[street] = (
                 district.ACCUSATION_SIGN if wording.is_accusation(choice) else str(number)
@@ -107,14 +107,14 @@ def _mark_streets(scene: Scene) -> dict[str, str]:
     return marks
 
 
-def _render_compact(scene: Scene) -> Text:
+def _render_compact(moment: TerminalMoment) -> Text:
     """The compact map, with everything else above and below it."""
-    cards = _card_lines(scene.view)
+    cards = _card_lines(moment.view)
     cards += [Text()] * (5 - len(cards))
     lines = [
-        Text("   ").join(_title_lines(scene)),
-        *_join_beside(_round_lines(scene.view)[::2], _round_lines(scene.view)[1::2], 40),
-        compact_map.CompactMap(scene.view, _mark_streets(scene)).render_map(),
+        Text("   ").join(_title_lines(moment)),
+        *_join_beside(_round_lines(moment.view)[::2], _round_lines(moment.view)[1::2], 40),
+        compact_map.CompactMap(moment.view, _mark_streets(moment)).render_map(),
         *_join_beside(cards, _legend_lines(), 45),
     ]
     return Text("\n").join(lines)
@@ -129,20 +129,20 @@ def _join_beside(left: Sequence[Text], right: Sequence[Text], column: int) -> li
     return joined
 
 
-def _render_map(scene: Scene) -> Text:
+def _render_map(moment: TerminalMoment) -> Text:
     """The large map, with title, round, cards and legend in its corners."""
-    canvas = district.DistrictMap(scene.view, _mark_streets(scene)).render_map()
-    _fill_corner(canvas, district.TOP_LEFT, _title_lines(scene))
-    _fill_corner(canvas, district.TOP_RIGHT, _round_lines(scene.view))
-    _fill_corner(canvas, district.BOTTOM_LEFT, _card_lines(scene.view))
+    canvas = district.DistrictMap(moment.view, _mark_streets(moment)).render_map()
+    _fill_corner(canvas, district.TOP_LEFT, _title_lines(moment))
+    _fill_corner(canvas, district.TOP_RIGHT, _round_lines(moment.view))
+    _fill_corner(canvas, district.BOTTOM_LEFT, _card_lines(moment.view))
     _fill_corner(canvas, district.BOTTOM_RIGHT, _legend_lines())
     return canvas.to_text()
 
 
-def _render_list(scene: Scene) -> Text:
-    view = scene.view
+def _render_list(moment: TerminalMoment) -> Text:
+    view = moment.view
     parts = [
-        *_title_lines(scene),
+        *_title_lines(moment),
         *_round_lines(view),
         *_card_lines(view),
         Text(),
@@ -163,20 +163,20 @@ def _fill_corner(
             canvas.write(x + start, y, line.plain[start:end], style)
 
 
-def _title_lines(scene: Scene) -> list[Text]:
-    view = scene.view
+def _title_lines(moment: TerminalMoment) -> list[Text]:
+    view = moment.view
     title = Text.assemble((t("game-jack"), TITLE))
     lines = [title.append(f"   {t('jack-round', round=view['round'])}", BOLD)]
     jack = view["jack"]
-    if scene.human_seat is not None:
-        part = action_text.name_seat("jack", scene.human_seat)
+    if moment.human_seat is not None:
+        part = action_text.name_seat("jack", moment.human_seat)
         lines.append(Text.assemble((t("terminal-you-are", part=part), BOLD)))
-    if jack and scene.human_seat == 1:
+    if jack and moment.human_seat == 1:
         lines[-1].append(f", {wording.short_name(jack)} {CULPRIT_SIGN}", EMBER + BOLD)
     elif jack:
         identity = t("say-jack-identity", whom=wording.short_name(jack))
         lines.append(Text.assemble((f"{identity} {CULPRIT_SIGN}", EMBER + BOLD)))
-    options = scene.describe_unusual_options()
+    options = moment.describe_unusual_options()
     return lines + [Text.assemble((text, DIM)) for text in options.values()]
 
 
@@ -228,10 +228,10 @@ def _legend_lines() -> list[Text]:
     ]
 
 
-def _render_facts(scene: Scene) -> Table:
+def _render_facts(moment: TerminalMoment) -> Table:
     """The cards of the next round and the alibi cards."""
-    view = scene.view
-    facts = [(t("terminal-alibis"), wording.describe_alibis(view, scene.human_seat))]
+    view = moment.view
+    facts = [(t("terminal-alibis"), wording.describe_alibis(view, moment.human_seat))]
     if view["later"]:
         facts.insert(0, (t("terminal-next-cards"), wording.list_names(view["later"])))
     table = Table.grid()
@@ -240,18 +240,18 @@ def _render_facts(scene: Scene) -> Table:
     return table
 
 
-def _render_choices(scene: Scene, width: int) -> Table:
+def _render_choices(moment: TerminalMoment, width: int) -> Table:
     """The question and its choices; for the lantern with the streets that it would light."""
-    view = scene.view
-    labels = [wording.label_choice(choice) for choice in scene.choices]
+    view = moment.view
+    labels = [wording.label_choice(choice) for choice in moment.choices]
     if view["ask"] == "turning":
         beams = [
-            wording.describe_beam(view, choice.move["destination"]) for choice in scene.choices
+            wording.describe_beam(view, choice.move["destination"]) for choice in moment.choices
         ]
         titles = [t("terminal-titled", title=label) for label in labels]
         labels = [f"{title} {beam}" for title, beam in zip(titles, beams, strict=True)]
     is_whistling = view["ask"] in ("whistling", "bringing")
     more = t("terminal-jack-steps", number=max(view["active"]["points"])) if is_whistling else ""
     return choice_menu.render_question(
-        "jack", scene, action_text.group_choices("jack", scene, labels), width, more
+        "jack", moment, action_text.group_choices("jack", moment, labels), width, more
     )

@@ -15,7 +15,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import capitalize_first, t
 from limelight.cli.minuit import castle, wording
-from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, TerminalMoment
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import BOLD, DIM, EMBER, GASLIGHT, TITLE, keep_on_one_line
 from limelight.core.border import Effect
@@ -32,18 +32,18 @@ class MinuitRenderer:
 
     best_informed_seat = None  # nothing is secret
 
-    def render_scene(self, scene: Scene) -> RenderableType:
+    def render_moment(self, moment: TerminalMoment) -> RenderableType:
         """The board, everything known beside it, and the choices."""
-        width = board_width(scene)
-        board = _render_board(scene)
-        facts = _render_facts(scene, width)
-        choices = _render_choices(scene, width)
-        above = Group(_title_line(scene), board, facts, Text())
-        if has_log_beside(scene):
-            return place_log_beside(Group(above, choices), self, scene, MIN_LOG_LINES)
+        width = board_width(moment)
+        board = _render_board(moment)
+        facts = _render_facts(moment, width)
+        choices = _render_choices(moment, width)
+        above = Group(_title_line(moment), board, facts, Text())
+        if has_log_beside(moment):
+            return place_log_beside(Group(above, choices), self, moment, MIN_LOG_LINES)
         board_lines = str(board).count("\n") + 1
-        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
-        log = render_recent_log(self, scene, max(MIN_LOG_LINES, lines), scene.width)
+        lines = moment.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        log = render_recent_log(self, moment, max(MIN_LOG_LINES, lines), moment.width)
         return Group(above, log, Text(), choices)
 
     def name_seat(self, seat: int) -> str:
@@ -74,20 +74,20 @@ class MinuitRenderer:
 RENDERER: GameRenderer = MinuitRenderer()
 
 
-def _render_board(scene: Scene) -> Text:
+def _render_board(moment: TerminalMoment) -> Text:
     marks: dict[wording.Place, list[int]] = {}
-    for number, choice in enumerate(scene.choices, 1):
+    for number, choice in enumerate(moment.choices, 1):
         if place := wording.target_place(choice):
             marks.setdefault(place, []).append(number)
-    if scene.width < castle.MAP_WIDTH:
-        board_list = castle.render_list(scene.view, scene.human_seat, marks)
-        return Text("\n").join([*_note_lines(scene)[:3], board_list])
-    return castle.CastleMap(scene.view, scene.human_seat, marks).render_map(_note_lines(scene))
+    if moment.width < castle.MAP_WIDTH:
+        board_list = castle.render_list(moment.view, moment.human_seat, marks)
+        return Text("\n").join([*_note_lines(moment)[:3], board_list])
+    return castle.CastleMap(moment.view, moment.human_seat, marks).render_map(_note_lines(moment))
 
 
-def _note_lines(scene: Scene) -> list[Text]:
+def _note_lines(moment: TerminalMoment) -> list[Text]:
     """The four notes around the stairs: Hugo, the rooms, the turn, the signs."""
-    view = scene.view
+    view = moment.view
     kind = "step" if view["hugo"] < 0 else "space"
     hugo_note = t(f"terminal-minuit-hugo-{kind}", place=view["hugo"], speed=view["speed"])
     rooms = Text(t("terminal-minuit-rooms-shut"), DIM)
@@ -100,46 +100,46 @@ def _note_lines(scene: Scene) -> list[Text]:
         hugo_note = t("terminal-minuit-hugo-back")
     hugo = Text.assemble(("Hugo", EMBER + BOLD), f" {hugo_note}")
     signs = Text(t("terminal-minuit-signs", never=castle.NEVER_OPEN_SIGN), DIM)
-    return [hugo, rooms, _turn_line(scene), signs]
+    return [hugo, rooms, _turn_line(moment), signs]
 
 
-def _turn_line(scene: Scene) -> Text:
+def _turn_line(moment: TerminalMoment) -> Text:
     """Whose turn it is, and the number on the die."""
-    view = scene.view
+    view = moment.view
     if view["ask"] == "ended":
         return Text(t("terminal-minuit-over"), TITLE)
     if view["ask"] == "lotting":
         return Text(t("terminal-minuit-lot"), TITLE)
     seat = view["roller"] if view["ask"] == "rolling" else view["turn"]
-    name = capitalize_first(t("you") if seat == scene.human_seat else wording.seat_name(seat))
+    name = capitalize_first(t("you") if seat == moment.human_seat else wording.seat_name(seat))
     if view["ask"] == "moving":
         return Text(t("terminal-minuit-rolled", who=name, roll=view["roll"]), TITLE)
     deed = "places" if view["ask"] == "placing" else "rolls"
     return Text(t(f"terminal-minuit-{deed}", who=name), TITLE)
 
 
-def _title_line(scene: Scene) -> Text:
-    view, options = scene.view, scene.view["options"]
+def _title_line(moment: TerminalMoment) -> Text:
+    view, options = moment.view, moment.view["options"]
     round_title = t("minuit-round", round=view["round"], rounds=options["rounds"])
     title = Text.assemble((t("game-minuit"), TITLE), (f"   {round_title}", BOLD))
-    if scene.human_seat is not None:
-        sign, colour = castle.seat_sign(scene.human_seat, scene.human_seat)
-        title.append(f"   {t('terminal-you-are', part=wording.seat_name(scene.human_seat))} ")
+    if moment.human_seat is not None:
+        sign, colour = castle.seat_sign(moment.human_seat, moment.human_seat)
+        title.append(f"   {t('terminal-you-are', part=wording.seat_name(moment.human_seat))} ")
         title.append(sign, colour)
-    for name, text in scene.describe_unusual_options().items():
+    for name, text in moment.describe_unusual_options().items():
         if name != "rounds":  # the title has them
             title.append(f"   {text}", DIM)
-    return keep_on_one_line(title, scene.width)
+    return keep_on_one_line(title, moment.width)
 
 
-def _render_facts(scene: Scene, width: int) -> Table:
+def _render_facts(moment: TerminalMoment, width: int) -> Table:
     """The fright points and the guests of all seats, in two columns if many play."""
-    view = scene.view
+    view = moment.view
     columns = 2 if view["players"] > 5 and width >= castle.MAP_WIDTH else 1
     sheet = Table.grid(padding=(0, 2, 0, 0))
     if columns > 1:
         sheet.add_column(min_width=36)
-    seats = [_score_line(scene, seat) for seat in range(view["players"])]
+    seats = [_score_line(moment, seat) for seat in range(view["players"])]
     lines = -(-len(seats) // columns)
     fright, guests = t("terminal-minuit-fright"), t("terminal-minuit-guests")
     sheet.add_row(*[Text.assemble((f"  {fright}", TITLE), (f"   {guests}", DIM))] * columns)
@@ -148,11 +148,11 @@ def _render_facts(scene: Scene, width: int) -> Table:
     return sheet
 
 
-def _score_line(scene: Scene, seat: int) -> Text:
-    view = scene.view
+def _score_line(moment: TerminalMoment, seat: int) -> Text:
+    view = moment.view
     acting = view["roller"] if view["ask"] == "rolling" else view["turn"]
     line = Text.assemble(("▸ " if seat == acting else "  ", TITLE))
-    line += castle.render_seat(view, seat, scene.human_seat)
+    line += castle.render_seat(view, seat, moment.human_seat)
     line.pad_right(SEAT_COLUMNS - len(line))
     line.append(f"{view['totals'][seat]:4}", BOLD)
     in_hand = view["guests"][seat].count("hand")
@@ -163,14 +163,14 @@ def _score_line(scene: Scene, seat: int) -> Text:
     return line.append(f"   {t('minuit-won')}" if seat in view["winners"] else "", TITLE)
 
 
-def _render_choices(scene: Scene, width: int) -> Table:
+def _render_choices(moment: TerminalMoment, width: int) -> Table:
     """The question and its choices, without headings."""
-    view = scene.view
-    labels = [wording.label_with_consequence(view, choice) for choice in scene.choices]
+    view = moment.view
+    labels = [wording.label_with_consequence(view, choice) for choice in moment.choices]
     are_marked = view["ask"] == "placing" and width >= castle.MAP_WIDTH
     groups = [] if are_marked else [action_text.ChoiceGroup("", "", list(enumerate(labels, 1)))]
     table = choice_menu.render_question(
-        "minuit", scene, groups, width, wording.describe_waiting(scene)
+        "minuit", moment, groups, width, wording.describe_waiting(moment)
     )
     if labels:
         table.add_row(Text(wording.describe_numbers(view), DIM))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from limelight.cli import action_text
 from limelight.cli.i18n import capitalize_first, has_text, t
-from limelight.cli.renderer import ActionChoice, Scene
+from limelight.cli.renderer import ActionChoice, TerminalMoment
 from limelight.core.border import Effect
 from limelight.core.game import JSON
 from limelight.games.minuit.facts import FACTS
@@ -56,11 +56,11 @@ def is_hugo_out(view: JSON) -> bool:
     return bool(view["hugo"] > 0 and view["ask"] != "placing")
 
 
-def describe_waiting(scene: Scene) -> str:
+def describe_waiting(moment: TerminalMoment) -> str:
     """The number of guests still to be placed, if there are several."""
-    if scene.human_seat is None or scene.view["ask"] != "placing":
+    if moment.human_seat is None or moment.view["ask"] != "placing":
         return ""
-    places = scene.view["guests"][scene.human_seat]
+    places = moment.view["guests"][moment.human_seat]
     count = sum(place == "hand" or is_captured(place) for place in places)
     return t("terminal-minuit-to-place", number=count) if count > 1 else ""
 

@@ -15,7 +15,7 @@ from limelight.cli.board_layout import (
 )
 from limelight.cli.i18n import t
 from limelight.cli.opera import building, wording
-from limelight.cli.renderer import ActionChoice, GameRenderer, Scene
+from limelight.cli.renderer import ActionChoice, GameRenderer, TerminalMoment
 from limelight.cli.table_help import render_rules
 from limelight.cli.terminal import (
     BOLD,
@@ -44,19 +44,19 @@ class OperaRenderer:
 
     best_informed_seat = 1
 
-    def render_scene(self, scene: Scene) -> RenderableType:
+    def render_moment(self, moment: TerminalMoment) -> RenderableType:
         """The board, everything known beside it, and the choices."""
-        width = board_width(scene)
-        board = _render_board(scene)
-        facts = _render_facts(scene.view, width)
-        choices = _render_choices(scene, width)
-        heading = [_title_line(scene), board, _legend_line(), _carlotta_line(scene.view), Text()]
+        width = board_width(moment)
+        board = _render_board(moment)
+        facts = _render_facts(moment.view, width)
+        choices = _render_choices(moment, width)
+        heading = [_title_line(moment), board, _legend_line(), _carlotta_line(moment.view), Text()]
         above = Group(*heading, facts, Text())
-        if has_log_beside(scene):
-            return place_log_beside(Group(above, choices), self, scene, MIN_LOG_LINES)
+        if has_log_beside(moment):
+            return place_log_beside(Group(above, choices), self, moment, MIN_LOG_LINES)
         board_lines = str(board).count("\n") + 1
-        lines = scene.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
-        log = render_recent_log(self, scene, max(MIN_LOG_LINES, lines), scene.width)
+        lines = moment.height - board_lines - facts.row_count - choices.row_count - OTHER_LINES
+        log = render_recent_log(self, moment, max(MIN_LOG_LINES, lines), moment.width)
         return Group(above, log, Text(), choices)
 
     def name_seat(self, seat: int) -> str:
@@ -87,33 +87,33 @@ class OperaRenderer:
 RENDERER: GameRenderer = OperaRenderer()
 
 
-def _render_board(scene: Scene) -> Text:
-    if scene.width < building.MAP_WIDTH:
-        return building.render_list(scene.view)
+def _render_board(moment: TerminalMoment) -> Text:
+    if moment.width < building.MAP_WIDTH:
+        return building.render_list(moment.view)
     marks: dict[str, str] = {}
-    for number, choice in enumerate(scene.choices, 1):
+    for number, choice in enumerate(moment.choices, 1):
         if place := wording.target_place(choice):
             marks[place] = str(number)
-    return building.OperaHouseMap(scene.view, marks).render_map()
+    return building.OperaHouseMap(moment.view, marks).render_map()
 
 
-def _title_line(scene: Scene) -> Text:
-    view = scene.view
+def _title_line(moment: TerminalMoment) -> Text:
+    view = moment.view
     title = Text.assemble((t("game-opera"), TITLE))
     title.append(f"   {t('news-round', game='opera', number=view['round'])}", BOLD)
     phantom = view["phantom"]
-    if scene.human_seat is not None:
+    if moment.human_seat is not None:
         title.append(
-            f"   {t('terminal-you-are', part=action_text.name_seat('opera', scene.human_seat))}"
+            f"   {t('terminal-you-are', part=action_text.name_seat('opera', moment.human_seat))}"
         )
-    if phantom and scene.human_seat == 1:
+    if phantom and moment.human_seat == 1:
         title.append(f", {wording.short_name(phantom)} {CULPRIT_SIGN}", EMBER + BOLD)
     elif phantom:
         identity = t("say-opera-identity", whom=action_text.character_phrase(phantom))
         title.append(f"   {identity} {CULPRIT_SIGN}", EMBER + BOLD)
-    for text in scene.describe_unusual_options().values():
+    for text in moment.describe_unusual_options().values():
         title.append(f"   {text}", DIM)
-    return keep_on_one_line(title, scene.width)
+    return keep_on_one_line(title, moment.width)
 
 
 def _legend_line() -> Text:
@@ -174,8 +174,8 @@ def _fact_lines(view: JSON) -> list[Text]:
     return lines + [Text(line) for line in wording.describe_alibis(view)]
 
 
-def _render_choices(scene: Scene, width: int) -> Table:
+def _render_choices(moment: TerminalMoment, width: int) -> Table:
     """The question and its choices."""
-    labels = [action_text.label_action("opera", choice.move) for choice in scene.choices]
-    groups = action_text.group_choices("opera", scene, labels)
-    return choice_menu.render_question("opera", scene, groups, width)
+    labels = [action_text.label_action("opera", choice.move) for choice in moment.choices]
+    groups = action_text.group_choices("opera", moment, labels)
+    return choice_menu.render_question("opera", moment, groups, width)

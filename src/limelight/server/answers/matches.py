@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from limelight.server.answers.games import GameName, OptionValues
+from limelight.server.answers.streams import PingMessage
 from limelight.tables.ids import MatchId, TableId
 from limelight.tables.match import MatchStatus
 from limelight.tables.table_setup import TimeControl
@@ -100,3 +101,7 @@ class MatchView(_MatchBase, frozen=True, kw_only=True):
 
 class MatchUpdate(MatchView, frozen=True, kw_only=True, tag_field="type", tag="update"):
     """How a match stands, with the games that have changed since the last update."""
+
+
+#: What a stream of server-sent events of a match consists of.
+MatchStreamMessage = MatchUpdate | PingMessage

@@ -114,13 +114,14 @@ class MatchesApi(Controller):
         stream_environment: NamedDependency[StreamEnvironment],
         request: ApiRequest,
         name: MatchName,
+        ping: FromQuery[bool] = False,
     ) -> ServerSentEvent:
-        """A match as server-sent events: how it stands, and the games that have changed."""
+        """A match as server-sent events: how it stands, and the games that have changed.
+
+        With `ping`, an event `ping` comes when there was nothing else for four seconds.
+        """
         live_match = await match_director.load_match(MatchId(name))
         user = await authenticator.find_user(request)
         network = network_of_request(request)
-        return ServerSentEvent(
-            send_as_events(
-                MatchStream(stream_environment, match_director, live_match, user, network)
-            )
-        )
+        stream = MatchStream(stream_environment, match_director, live_match, user, network)
+        return ServerSentEvent(send_as_events(stream, sends_pings=ping))

@@ -24,7 +24,7 @@ from limelight.server.api.named_types import ALIAS_MODULES
 #: The messages of the streams: each is the data of a server-sent event, or a line.
 STREAM_MESSAGES: Final = {
     "/api/tables/{name}/events": table_messages.TableStreamMessage,
-    "/api/matches/{name}/events": matches.MatchUpdate,
+    "/api/matches/{name}/events": matches.MatchStreamMessage,
     "/api/bot/events": bots.BotMessage,
 }
 #: The messages of the WebSockets: what the server sends, and what it receives.

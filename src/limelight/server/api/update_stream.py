@@ -10,6 +10,7 @@ import msgspec
 from litestar.response import ServerSentEventMessage
 
 from limelight.core.errors import LimelightError
+from limelight.server.answers.streams import PingMessage
 from limelight.server.api.errors import describe_error
 from limelight.server.security.read_limits import ReadLimits
 from limelight.server.security.sessions import Sessions
@@ -17,6 +18,7 @@ from limelight.server.security.user_connections import UserConnections
 from limelight.store.users import User
 
 KEEP_ALIVE_SECONDS = 20.0  # of silence, after which a stream wakes to see whether it is over
+PING_SECONDS = 4.0  # of silence, after which a reader that has asked for it is sent a ping
 
 
 @dataclass(frozen=True)
@@ -84,8 +86,15 @@ class UpdateStream(ABC):
         """What is new since the last messages."""
 
 
-async def send_as_events(stream: UpdateStream) -> AsyncIterator[ServerSentEventMessage]:
-    """A stream as server-sent events, until its session is over or the server shuts down."""
+async def send_as_events(
+    stream: UpdateStream, *, sends_pings: bool = False
+) -> AsyncIterator[ServerSentEventMessage]:
+    """A stream as server-sent events, until its session is over or the server shuts down.
+
+    With pings, a reader that hears nothing for longer than `PING_SECONDS` knows that its connection
+    is dead.
+    """
+    silence_seconds = PING_SECONDS if sends_pings else KEEP_ALIVE_SECONDS
     try:
         with stream.open_connection():
             messages = await stream.first_messages()
@@ -95,14 +104,16 @@ async def send_as_events(stream: UpdateStream) -> AsyncIterator[ServerSentEventM
                     kind = str(message.__struct_config__.tag)
                     number = str(stream.after) if kind == "update" else None
                     yield ServerSentEventMessage(data, event=kind, id=number)
-                await _wait_until_woken(stream)
+                await _wait_until_woken(stream, silence_seconds)
                 messages = await stream.next_messages()
+                if sends_pings and not messages:
+                    messages = [PingMessage()]
     except LimelightError as error:
         data = msgspec.json.encode(describe_error(error)).decode()
         yield ServerSentEventMessage(data, event="error")
 
 
-async def _wait_until_woken(stream: UpdateStream) -> None:
+async def _wait_until_woken(stream: UpdateStream, at_most_seconds: float) -> None:
     with suppress(TimeoutError):
-        await asyncio.wait_for(stream.woken.wait(), KEEP_ALIVE_SECONDS)
+        await asyncio.wait_for(stream.woken.wait(), at_most_seconds)
     stream.woken.clear()

@@ -1,7 +1,6 @@
 # Die Spiele lernen.
 learn-lede = Jedes Spiel in ein paar kleinen Schritten: eine Stellung, eine Sache zu tun, und was daraus wird.
 learn-lessons = Erste Partie
-learn-rules = Die Regeln
 learn-about-opera = Sieben Schritte: gehen, verdunkeln, hinhören, folgern. Dann das Phantom spielen.
 learn-about-jack = Sieben Schritte: Gaslaternen, Kanäle, Zeugen und eine gute Verhaftung.
 learn-about-minuit = Sechs Schritte: Gäste aufstellen, rennen, in ein Zimmer schlüpfen.

@@ -102,6 +102,25 @@ minuit-told-guests = { $count ->
 }
 minuit-told-place = { $place }: { $who }
 
+# What the scenes say; "news" is a sentence about the room.
+scene-minuit-first_drawn = Das Los fällt auf: { $name }.
+scene-minuit-guest_placed = { $name } stellt einen Gast auf Feld { $space }.
+scene-minuit-rolled = { $face ->
+    [ghost] { $name } würfelt das Gespenst: Hugo geht.
+   *[other] { $name } würfelt { $face }.
+}
+scene-minuit-hugo_moved = Hugo kommt …
+scene-minuit-guest_moved = { $name }: von Feld { $origin } auf Feld { $destination }.
+scene-minuit-guest_entered = { $name }. { $news }
+scene-minuit-stayed = { $name } bleibt auf Feld { $space }.
+scene-minuit-turn_lost = { $name } kann niemanden ziehen.
+scene-minuit-rooms_left = Die Gäste kommen aus ihren Zimmern.
+headline-minuit-round_scored = Runde { $round }, am wenigsten Schreck: { $names }
+headline-minuit-ended = { $count ->
+    [one] { $names } gewinnt
+   *[other] { $names } gewinnen
+}
+
 # A card, a click away during play.
 minuit-card-hugo = Hugo
     .text = Er schläft am Fuß der Treppe. Jedes Gespenst auf dem Würfel bringt ihn herauf, dann rund um die Galerie: drei Felder weit, ab fünf Spielern zwei. Wem er begegnet oder wen er überholt, der muss auf die tiefste freie Stufe, alle Gäste eines Feldes zusammen; ebenso, wer auf seinem Feld stehen bleibt. Sobald er die Galerie erreicht hat, sind die Zimmer offen, und dort stört er niemanden: Er klopft, und keiner sagt herein.

@@ -20,6 +20,7 @@ title-watch = Zuschauen
 title-leaders = Bestenliste
 title-learn = Lernen
 title-lesson = Lernen
+title-rules = Die Regeln
 title-account = Du
 title-mail = E-Mail
 title-table = Tisch
@@ -42,6 +43,12 @@ about-learn = In zehn Minuten zur ersten Partie.
 home-title = Ein Abend, drei Häuser.
 home-lede = Drei Spiele um Licht und Schatten. Spiel sofort gegen die Maschine oder schick jemandem einen Link. Ohne Konto.
 home-more = Weitere Seiten
+home-go-on = Deine Partie wartet
+home-go-on-verb = Weiterspielen
+home-go-on-more = { $number ->
+    [one] Noch eine Partie wartet auf dich.
+   *[other] Noch { $number } Partien warten auf dich.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit
@@ -201,6 +208,7 @@ lights-out = Licht aus
 notice = Inoffiziell und von Fans gemacht. Die Regeln stehen hier in eigenen Worten, die Zeichnungen sind unsere, die Namen der Spiele gehören ihren Verlagen. Wenn dir ein Spiel gefällt, kauf das Original.
 lights-on = Licht an
 sounds = Töne
+sounds-offer = Mit Tönen spielen?
 calm = Weniger Bewegung
 notices = Benachrichtigungen
 notices-text = An Tischen mit Tagen für jeden Zug können wir dir sagen, wann du dran bist.

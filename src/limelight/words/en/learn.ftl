@@ -1,7 +1,6 @@
 # Learning the games.
 learn-lede = Each game in a handful of small steps: a position, one thing to do, and what comes of it.
 learn-lessons = First game
-learn-rules = The rules
 learn-about-opera = Seven steps: walk, darken, listen, deduce. Then play the phantom.
 learn-about-jack = Seven steps: lamps, sewers, witnesses, and one good arrest.
 learn-about-minuit = Six steps: place your guests, run, slip into a room.

@@ -102,6 +102,25 @@ minuit-told-guests = { $count ->
 }
 minuit-told-place = { $place }: { $who }
 
+# What the scenes say; "news" is a sentence about the room.
+scene-minuit-first_drawn = The lot falls on { $name }, who begins.
+scene-minuit-guest_placed = { $name } places a guest on space { $space }.
+scene-minuit-rolled = { $face ->
+    [ghost] { $name } rolls the ghost: Hugo walks.
+   *[other] { $name } rolls { $face }.
+}
+scene-minuit-hugo_moved = Hugo is coming …
+scene-minuit-guest_moved = { $name }: from space { $origin } to space { $destination }.
+scene-minuit-guest_entered = { $name }. { $news }
+scene-minuit-stayed = { $name } stays on space { $space }.
+scene-minuit-turn_lost = { $name } has nobody to move.
+scene-minuit-rooms_left = The guests come out of their rooms.
+headline-minuit-round_scored = Round { $round }, least fright: { $names }
+headline-minuit-ended = { $count ->
+    [one] { $names } wins
+   *[other] { $names } win
+}
+
 # A card, a click away during play.
 minuit-card-hugo = Hugo
     .text = He sleeps at the foot of the stairs. Each ghost on the die brings him up, then round the gallery: three places at a time, two with five players or more. Whoever he meets or passes goes down to the lowest free step, all guests of one space together; so does whoever stops where he stands. Once he has reached the gallery the rooms are open, and there he disturbs nobody: he knocks, and nobody answers.

@@ -20,6 +20,7 @@ title-watch = Watch
 title-leaders = Leaderboard
 title-learn = Learn
 title-lesson = Learn
+title-rules = The rules
 title-account = You
 title-mail = E-mail
 title-table = Table
@@ -43,6 +44,12 @@ about-learn = Ten minutes to your first game.
 home-title = One evening, three houses.
 home-lede = Three games of light and shadow. Play the machine right away, or send a friend a link. No account needed.
 home-more = More
+home-go-on = Go on with your game
+home-go-on-verb = Go on
+home-go-on-more = { $number ->
+    [one] One more game waits for you.
+   *[other] { $number } more games wait for you.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit
@@ -211,6 +218,7 @@ lights-out = Lights out
 notice = Unofficial and made by fans. The rules are told in our own words, the drawings are ours, the games’ names belong to their publishers. If you like a game, buy the real thing.
 lights-on = Lights on
 sounds = Sounds
+sounds-offer = Play with sounds?
 calm = Less motion
 notices = Notifications
 notices-text = At tables with days for a move, we can tell you when it is your turn.

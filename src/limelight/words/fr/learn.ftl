@@ -1,7 +1,6 @@
 # Apprendre les jeux.
 learn-lede = Chaque jeu en quelques petites étapes : une position, une chose à faire, et ce qu’il en advient.
 learn-lessons = Première partie
-learn-rules = Les règles
 learn-about-opera = Sept étapes : marcher, éteindre, écouter, déduire. Puis jouer le fantôme.
 learn-about-jack = Sept étapes : lampes, égouts, témoins, et une bonne arrestation.
 learn-about-minuit = Six étapes : placer ses invités, courir, se glisser dans une pièce.

@@ -102,6 +102,25 @@ minuit-told-guests = { $count ->
 }
 minuit-told-place = { $place } : { $who }
 
+# What the scenes say; "news" is a sentence about the room.
+scene-minuit-first_drawn = Le sort désigne { $name } pour commencer.
+scene-minuit-guest_placed = { $name } : un invité sur la case { $space }.
+scene-minuit-rolled = { $face ->
+    [ghost] { $name } fait le fantôme : Hugo avance.
+   *[other] { $name } fait { $face }.
+}
+scene-minuit-hugo_moved = Hugo arrive…
+scene-minuit-guest_moved = { $name } : de la case { $origin } à la case { $destination }.
+scene-minuit-guest_entered = { $name }. { $news }
+scene-minuit-stayed = { $name } reste sur la case { $space }.
+scene-minuit-turn_lost = { $name } n’a personne à déplacer.
+scene-minuit-rooms_left = Les invités sortent de leurs pièces.
+headline-minuit-round_scored = Tour { $round }, le moins de frayeur : { $names }
+headline-minuit-ended = { $count ->
+    [one] { $names } gagne
+   *[other] { $names } gagnent
+}
+
 # A card, a click away during play.
 minuit-card-hugo = Hugo
     .text = Il dort au pied de l’escalier. Chaque fantôme du dé le fait monter, puis tourner dans la galerie : trois pas à la fois, deux dès cinq joueurs. Qui se trouve sur son chemin descend sur la plus basse marche libre, tous les invités d’une même case ensemble ; de même qui s’arrête sur sa case. Dès qu’il est arrivé dans la galerie, les pièces sont ouvertes, et là il ne dérange personne : il frappe, on ne répond pas.

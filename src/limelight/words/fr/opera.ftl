@@ -31,35 +31,63 @@ opera-letters-richard = Ri
 opera-letters-persian = Pe
 
 opera-card-raoul = Après sa marche, Raoul retourne un alibi. Si vous enquêtez, la personne qu’il nomme est innocente ; si vous êtes le fantôme, vous gardez la carte pour vous. Une carte fantôme, elle, fait avancer ou reculer Carlotta d’une case, à votre avantage.
+    .talent = Retourne un alibi.
 opera-card-meg = Meg connaît les passages secrets. Pendant sa propre marche, elle peut les prendre comme des couloirs.
+    .talent = Prend les passages secrets.
 opera-card-giry = Madame Giry tient le cadenas. Avant ou après sa marche, elle doit le poser sur un autre couloir : plus personne n’y passe.
+    .talent = Déplace le cadenas.
 opera-card-buquet = Buquet veille aux lampes. Avant ou après sa marche, il doit éteindre une autre pièce ; celle qui était noire se rallume.
+    .talent = Éteint une autre pièce.
 opera-card-christine = Après sa marche, Christine peut chanter. Tous ceux des pièces voisines la rejoignent alors, sauf derrière le cadenas.
+    .talent = Appelle tous ses voisins.
 opera-card-moncharmin = Après sa marche, Moncharmin peut faire vider sa pièce. Vous envoyez alors chacun des autres dans une pièce voisine, à votre guise.
+    .talent = Fait vider sa pièce.
 opera-card-richard = Au lieu de marcher, Richard peut changer de place avec n’importe qui.
+    .talent = Peut changer de place.
 opera-card-persian = Le Persan peut emmener une personne de la pièce d’où il part, et la laisser où il veut sur son chemin.
+    .talent = Emmène quelqu’un.
 
 # Le nom court est pour le terminal, qui n’a que dix lettres.
 opera-room-dome = Coupole
     .short = coupole
+    .the = la coupole
+    .to = dans la coupole
 opera-room-flies = Cintres
     .short = cintres
+    .the = les cintres
+    .to = dans les cintres
 opera-room-staircase = Grand escalier
     .short = escalier
+    .the = le grand escalier
+    .to = dans le grand escalier
 opera-room-auditorium = Salle de spectacle
     .short = salle
+    .the = la salle
+    .to = dans la salle
 opera-room-stage = Scène
     .short = scène
+    .the = la scène
+    .to = sur la scène
 opera-room-dressing = Loges
     .short = loges
+    .the = les loges
+    .to = dans les loges
 opera-room-wardrobe = Costumes
     .short = costumes
+    .the = les costumes
+    .to = aux costumes
 opera-room-understage = Dessous de scène
     .short = dessous
+    .the = les dessous
+    .to = dans les dessous
 opera-room-lake = Lac
     .short = lac
+    .the = le lac
+    .to = au bord du lac
 opera-room-catacombs = Catacombes
     .short = catacombes
+    .the = les catacombes
+    .to = dans les catacombes
 
 # Ce qui peut se faire sur le plateau.
 opera-do-play = Jouer la carte : { $name }
@@ -92,7 +120,13 @@ opera-track = { $left ->
     [one] Carlotta : un pas jusqu’à la sortie
    *[other] Carlotta : { $left } pas jusqu’à la sortie
 }
+    .short = { $left ->
+        [0] Carlotta est partie
+        [one] Encore un pas
+       *[other] Encore { $left } pas
+    }
 opera-later = Tour suivant
+    .short = Ensuite
 opera-later-all = Au tour suivant, on mélange les huit.
 opera-alibis = { $left ->
     [0] Plus de carte d’alibi.
@@ -112,6 +146,7 @@ opera-kept = { $kept ->
 }
 opera-hand = Gardé en secret
 opera-alibis-secret = On ne vous dit pas quels alibis restent.
+    .short = Alibis secrets
 opera-you-are = { $who ->
     [persian] Vous êtes le Persan
    *[other] Vous êtes { $name }
@@ -144,3 +179,34 @@ opera-told-active = Carte en cours : { $name }.
 opera-told-cards = Cartes à choisir : { $names }.
 opera-told-later = Cartes du tour suivant : { $names }.
 opera-told-hand = Alibis que garde le fantôme : { $names }.
+
+# Ce qui se dit de chaque scène.
+scene-opera-card = { $seat ->
+    [0] L’enquêteur joue { $name }.
+   *[other] Le fantôme joue { $name }.
+}
+scene-opera-card-own = Vous jouez { $name }.
+scene-opera-moved = { $by ->
+    [lead] { $name } suit { $to }.
+    [swap] { $name } change de place et arrive { $to }.
+    [gather] On appelle { $name } { $to }.
+    [send] On envoie { $name } { $to }.
+   *[other] { $name } va { $to }.
+}
+scene-opera-darkened = Le noir se fait { $to }.
+scene-opera-alibi = { $card ->
+    [phantom] Une carte fantôme apparaît.
+    [hidden] Le fantôme garde une carte d’alibi pour lui.
+   *[other] La carte d’alibi montre { $name }.
+}
+scene-opera-alibi-own = Vous gardez une carte d’alibi : { $name }.
+
+# Ce que sait qui connaît le fantôme, et ce que doit savoir qui le cherche.
+truth-opera-dark = Vous êtes dans le noir : vous apparaîtrez.
+truth-opera-alone = Vous n’avez personne avec vous : vous apparaîtrez.
+truth-opera-company = Vous êtes en pleine lumière, en compagnie : vous resterez caché.
+truth-opera-clears = { $count ->
+    [0] Personne n’est mis hors de cause.
+   *[other] Hors de cause : { $names }.
+}
+truth-opera-two = Il reste deux suspects : { $names }.

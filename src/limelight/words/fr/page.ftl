@@ -20,6 +20,7 @@ title-watch = Regarder
 title-leaders = Classement
 title-learn = Apprendre
 title-lesson = Apprendre
+title-rules = Les règles
 title-account = Vous
 title-mail = Courriel
 title-table = Table
@@ -42,6 +43,12 @@ about-learn = Dix minutes avant votre première partie.
 home-title = Une soirée, trois maisons.
 home-lede = Trois jeux d’ombre et de lumière. Jouez tout de suite contre la machine, ou envoyez un lien à un ami. Sans compte.
 home-more = Autres pages
+home-go-on = Votre partie vous attend
+home-go-on-verb = Continuer
+home-go-on-more = { $number ->
+    [one] Une autre partie vous attend.
+   *[other] { $number } autres parties vous attendent.
+}
 game-opera = Le Fantôme de l’Opéra
 game-jack = Mr. Jack
 game-minuit = Le Fantôme de Minuit
@@ -201,6 +208,7 @@ lights-out = Baisser les lumières
 notice = Non officiel, fait par des passionnés. Les règles sont dites avec nos propres mots, les dessins sont les nôtres, les noms des jeux appartiennent à leurs éditeurs. Si un jeu vous plaît, achetez le vrai.
 lights-on = Allumer les lumières
 sounds = Sons
+sounds-offer = Jouer avec les sons ?
 calm = Moins de mouvement
 notices = Notifications
 notices-text = Aux tables où l’on a des jours par coup, nous pouvons vous dire quand c’est à vous.

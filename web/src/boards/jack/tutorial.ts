@@ -92,6 +92,7 @@ export const TUTORIAL: TutorialOf<"jack", JackMove> = {
     {
       name: "witness",
       seat: 0,
+      showsVerdict: true,
       wantedMoves: [{ kind: "card", actor: "holmes" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
@@ -103,6 +104,7 @@ export const TUTORIAL: TutorialOf<"jack", JackMove> = {
     {
       name: "accuse",
       seat: 0,
+      showsVerdict: true,
       wantedMoves: [
         { kind: "card", actor: "bert" },
         { kind: "accuse", target: "gull" },
@@ -121,6 +123,7 @@ export const TUTORIAL: TutorialOf<"jack", JackMove> = {
     {
       name: "leave",
       seat: 1,
+      showsVerdict: true,
       wantedMoves: [{ kind: "card", actor: "gull" }, { kind: "out" }],
       start: {
         ...BASE_POSITION,

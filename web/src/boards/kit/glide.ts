@@ -1,5 +1,6 @@
 /** Pieces glide to a new place along their way. */
 
+import { settings } from "../../lib/settings.svelte";
 import type { Point } from "./geometry";
 
 /** Where a piece stands, and how it comes there. */
@@ -30,7 +31,7 @@ export function glide(node: SVGElement, first: GlideStop) {
   let animation: Animation | null = null;
 
   function play(start: string, next: GlideStop): void {
-    if (!next.milliseconds) return;
+    if (!next.milliseconds || settings.isMotionOff) return;
     const scale = next.scale ?? 1;
     const stops = [...(next.waypoints ?? []), next].map((point) => ({ transform: toTransform(point, scale) }));
     const playing = node.animate([{ transform: start }, ...stops], {

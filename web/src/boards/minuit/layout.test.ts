@@ -4,9 +4,11 @@ import {
   layOutCastle,
   cellOf,
   centreOf,
+  chooseCastle,
   hugosNextPlaces,
   ROOM_PLANS,
   spacesBetween,
+  touchBox,
   type MinuitBox,
   type CastleShape,
 } from "./layout";
@@ -121,5 +123,30 @@ describe("a name", () => {
   it("is wide or narrow by its letters", () => {
     expect(estimateWidth("ill")).toBeLessThan(estimateWidth("oaf"));
     expect(estimateWidth("mow")).toBeGreaterThan(estimateWidth("oaf"));
+  });
+});
+
+describe("the area of a space that can be touched", () => {
+  it.each(SHAPES)("is larger than the space, and overlaps no other and no room, %s", (shape) => {
+    const drawn = layOutCastle(shape);
+    const boxes = spaces.map((space) => touchBox(drawn, space));
+    boxes.forEach((box, index) => {
+      expect(within(drawn.placeBox(spaces[index]!), box)).toBe(true);
+      for (const other of boxes.slice(index + 1)) expect(apart(box, other)).toBe(true);
+      for (const { name } of FACTS.rooms) expect(apart(box, drawn.placeBox(name))).toBe(true);
+    });
+    const larger = boxes.filter(({ width, height }) => width * height > drawn.cellSize ** 2 * 1.2);
+    expect(larger).toHaveLength(20); // all but the corners and their neighbours on two sides
+  });
+});
+
+describe("the castle for a room of the page", () => {
+  it.each([
+    [1016, 560, "wide"],
+    [616, 400, "wide"],
+    [374, 540, "tall"],
+    [490, 312, "wide"],
+  ] as const)("of %i by %i pixels is %s", (width, height, shape) => {
+    expect(chooseCastle(width, height).shape).toBe(shape);
   });
 });

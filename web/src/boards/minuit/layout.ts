@@ -190,6 +190,53 @@ export function layOutCastle(shape: CastleShape): Castle {
   };
 }
 
+const CASTLES = { wide: layOutCastle("wide"), tall: layOutCastle("tall") };
+
+/** The castle whose spaces are larger on the screen, for the room that there is, in pixels. */
+export function chooseCastle(width: number, height: number): Castle {
+  const cellPixels = (castle: Castle) => castle.cellSize * Math.min(width / castle.width, height / castle.height);
+  return cellPixels(CASTLES.tall) > cellPixels(CASTLES.wide) ? CASTLES.tall : CASTLES.wide;
+}
+
+/** How much further than its edge a space can be touched, towards the hall: fingers need the room. */
+const TOUCH_OVERHANG = 0.3;
+
+/** The area of a space that reacts to the pointer: never over that of another space. */
+export function touchBox(castle: Castle, space: number): MinuitBox {
+  const { x, y, width, height } = castle.placeBox(space);
+  const { ring, cellSize } = castle;
+  const overhang = cellSize * TOUCH_OVERHANG;
+  const isLeft = x <= ring.x + 1;
+  const isRight = x + width >= ring.x + ring.width - 1;
+  const isBottom = y + height >= ring.y + ring.height - 1;
+  const isNearTop = y <= ring.y + 1.5 * cellSize;
+  const isNearBottom = y + height >= ring.y + ring.height - 1.5 * cellSize;
+  // A corner has no hall beside it, and the hall's own corners belong to the spaces above and below.
+  if ((isLeft || isRight) && (isNearTop || isNearBottom)) return { x, y, width, height };
+  if (isLeft || isRight) return { x: isRight ? x - overhang : x, y, width: width + overhang, height };
+  return { x, y: isBottom ? y - overhang : y, width, height: height + overhang };
+}
+
+/** Where die, roller and clock are in the court. */
+export function courtPoints({ shape, court, cellSize }: Castle): Record<"die" | "roller" | "clock", Point> {
+  if (shape === "wide") {
+    const x = court.x + court.width / 2;
+    const top = court.y + cellSize * 0.8;
+    return {
+      die: { x, y: top },
+      roller: { x, y: top + cellSize * 1.05 },
+      clock: { x, y: court.y + court.height - cellSize * 0.8 },
+    };
+  }
+  const y = court.y + court.height / 2;
+  const left = court.x + cellSize * 0.75;
+  return {
+    die: { x: left, y },
+    roller: { x: left + cellSize * 1.05, y },
+    clock: { x: court.x + court.width - cellSize * 0.8, y },
+  };
+}
+
 export function centreOf(box: MinuitBox): Point {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

@@ -24,7 +24,6 @@ const BASE_POSITION = {
 };
 
 export const TUTORIAL: TutorialOf<"minuit", MinuitMove> = {
-  hasOwnHeight: true,
   sections: {
     goal: {},
     start: {},

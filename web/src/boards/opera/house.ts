@@ -14,9 +14,18 @@ const nameOf = (pair: readonly [string, string]) => pair.join("-");
 export const CORRIDORS = FACTS.corridors.map(nameOf) as Corridor[];
 export const PASSAGES = FACTS.passages.map(nameOf) as Passage[];
 
+/** Whether a name is that of two rooms, in either order. */
+const joins = (name: string, one: OperaRoom, other: OperaRoom) =>
+  name === `${one}-${other}` || name === `${other}-${one}`;
+
 /** The corridor between two rooms, named in either order. */
 export function findCorridor(one: OperaRoom, other: OperaRoom): Corridor | null {
-  return CORRIDORS.find((way) => way === `${one}-${other}` || way === `${other}-${one}`) ?? null;
+  return CORRIDORS.find((name) => joins(name, one, other)) ?? null;
+}
+
+/** The secret passage between two rooms, named in either order. */
+export function findPassage(one: OperaRoom, other: OperaRoom): Passage | null {
+  return PASSAGES.find((name) => joins(name, one, other)) ?? null;
 }
 
 /** The locked corridor of a view. */

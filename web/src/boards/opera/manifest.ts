@@ -6,6 +6,7 @@ import { applyEffect } from "./applyEffect";
 import Board from "./Board.svelte";
 import Face from "./Face.svelte";
 import { SCENES } from "./scenes";
+import { describeTruth } from "./truth";
 
 export const MANIFEST: BoardManifest<OperaKnowledge, OperaMove, OperaEffect> = {
   Board,
@@ -14,6 +15,6 @@ export const MANIFEST: BoardManifest<OperaKnowledge, OperaMove, OperaEffect> = {
   applyEffect,
   isOffBoard: ({ kind }) =>
     kind === "gather" || kind === "gather_none" || kind === "scatter" || kind === "scatter_none",
-  describeTruth: () => "",
+  describeTruth,
   isGrave: ({ kind }) => kind === "swap",
 };

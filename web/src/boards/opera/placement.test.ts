@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { findArrivals, placePieces } from "./placement";
-import { NARROW_LAYOUT, WIDE_LAYOUT } from "./layout";
+import { TALL_LAYOUT, WIDE_LAYOUT } from "./layout";
 
 const NOW = { raoul: "dome", meg: "dome", giry: "lake" } as const;
 
@@ -23,9 +23,9 @@ it("makes room for a ghost, and leaves the piece where it is", () => {
   expect(pieces.map(({ character }) => character)).toEqual(["raoul", "meg", "giry"]);
   expect(ghosts.map(({ character }) => character)).toEqual(["raoul"]);
   const [giry, ghost] = [pieces[2]!.spot, ghosts[0]!.spot];
-  expect(Math.abs(giry.x - ghost.x)).toBeGreaterThanOrEqual(2 * WIDE_LAYOUT.pieceRadius[0]);
+  expect(Math.abs(giry.x - ghost.x)).toBeGreaterThanOrEqual(2 * giry.r);
 });
 
 it("places no piece before the setup", () => {
-  expect(placePieces(NARROW_LAYOUT, {}, {})).toEqual({ pieces: [], ghosts: [] });
+  expect(placePieces(TALL_LAYOUT, {}, {})).toEqual({ pieces: [], ghosts: [] });
 });

@@ -1,8 +1,9 @@
 /** Where on the board the choices can be made. */
 
-import type { OperaCharacter, OperaMove } from "../../api";
+import type { OperaMove } from "../../api";
 import type { BoardChoice } from "../kit/board";
 import type { Spot } from "../kit/spots";
+import type { CardSlots } from "./cardSlots";
 import { describeMove } from "./description";
 import { findCorridor } from "./house";
 import { cardBox, type OperaLayout } from "./layout";
@@ -17,7 +18,7 @@ type SpotPlace = Pick<Spot, "key" | "kind" | "at" | "area">;
 export interface SpotGround {
   layout: OperaLayout;
   pieces: readonly PlacedPiece[];
-  cardSlots: readonly (OperaCharacter | null)[];
+  cardSlots: CardSlots;
 }
 
 function placeOf(move: OperaMove, { layout, pieces, cardSlots }: SpotGround): SpotPlace | null {
@@ -54,11 +55,14 @@ function placeOf(move: OperaMove, { layout, pieces, cardSlots }: SpotGround): Sp
   }
 }
 
-/** The spots of all choices that have a place on the board; pieces lie above rooms. */
+/** What lies above what: smaller spots are above larger ones. */
+const ORDER = ["card", "room", "corridor", "piece"];
+
+/** The spots of all choices that have a place on the board; padlocks and pieces lie above rooms. */
 export function listSpots(choices: readonly BoardChoice<OperaMove>[], ground: SpotGround): Spot[] {
   const spots = choices.flatMap(({ action, move }): Spot[] => {
     const place = placeOf(move, ground);
     return place ? [{ ...place, label: describeMove(move), action }] : [];
   });
-  return [...spots.filter(({ kind }) => kind !== "piece"), ...spots.filter(({ kind }) => kind === "piece")];
+  return spots.sort((one, other) => ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind));
 }

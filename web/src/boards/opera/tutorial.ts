@@ -92,12 +92,14 @@ export const TUTORIAL: TutorialOf<"opera", OperaMove> = {
     {
       name: "manifest",
       seat: 0,
+      showsVerdict: true,
       wantedMoves: [{ kind: "card", actor: "buquet" }, { kind: "walk" }, { kind: "blackout" }],
       start: BASE_POSITION,
     },
     {
       name: "alibi",
       seat: 0,
+      showsVerdict: true,
       wantedMoves: [{ kind: "card", actor: "raoul" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,
@@ -114,6 +116,7 @@ export const TUTORIAL: TutorialOf<"opera", OperaMove> = {
     {
       name: "end",
       seat: 0,
+      showsVerdict: true,
       wantedMoves: [
         { kind: "card", actor: "christine" },
         { kind: "walk", destination: "staircase" },
@@ -133,6 +136,7 @@ export const TUTORIAL: TutorialOf<"opera", OperaMove> = {
     {
       name: "phantom",
       seat: 1,
+      showsVerdict: true,
       wantedMoves: [{ kind: "card", actor: "meg" }, { kind: "walk" }],
       start: {
         ...BASE_POSITION,

@@ -1,4 +1,4 @@
-"""Jack for tests: records, scenes of random games, and the screen as text."""
+"""Jack for tests: records, moments of random games, and the screen as text."""
 
 import io
 from collections.abc import Callable, Iterator
@@ -8,7 +8,7 @@ from rich.console import Console
 
 import limelight
 from limelight.cli.game_log import GameLog
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 from tests.cli.command_driver import play_until
@@ -33,14 +33,14 @@ def list_accusations(view: GameView) -> list[str]:
 
 def list_scenes(
     seat: int, seed: str, width: int, edition: str = "london", every: int = 1
-) -> Iterator[Scene]:
-    """Scenes of a random game in which the seat is asked, each or every nth, and the last one."""
+) -> Iterator[TerminalMoment]:
+    """Moments of a random game in which the seat is asked, each or every nth, and the last one."""
     story = GameLog(GAME, JACK, seat)
     state = GAME.new(options={"edition": edition})
     step = 0
     while state.turn != limelight.OVER:
         if state.turn == seat and step % every == 0:
-            yield Scene(state.view(seat), story.list_lines(), width, 50, seat)
+            yield TerminalMoment(state.view(seat), story.list_lines(), width, 50, seat)
         action = next(
             action
             for attempt in range(1000)
@@ -50,10 +50,10 @@ def list_scenes(
         story.steps.append(story.describe_step(state, action))
         state.play(action)
         step += 1
-    yield Scene(state.view(seat), story.list_lines(), width, 50, seat)
+    yield TerminalMoment(state.view(seat), story.list_lines(), width, 50, seat)
 
 
-def render_lines(scene: Scene) -> list[str]:
+def render_lines(moment: TerminalMoment) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=scene.width, highlight=False).print(JACK.render_scene(scene))
+    Console(file=out, width=moment.width, highlight=False).print(JACK.render_moment(moment))
     return out.getvalue().splitlines()

@@ -1,4 +1,4 @@
-"""Minuit for tests: positions in short form, scenes of random games, and the castle as text."""
+"""Minuit for tests: positions in short form, moments of random games, and the castle as text."""
 
 import io
 import re
@@ -11,7 +11,7 @@ from rich.text import Text
 import limelight
 from limelight.cli.game_log import GameLog
 from limelight.cli.minuit import castle
-from limelight.cli.renderer import Scene
+from limelight.cli.renderer import TerminalMoment
 from limelight.cli.renderers import renderer_for
 from limelight.core.records import Record, chance_rng
 
@@ -61,24 +61,24 @@ def news_of_last_action(start: GameView, *actions: str) -> list[str]:
 
 def list_scenes(
     players: int, seat: int, seed: str, width: int, height: int = 45
-) -> Iterator[Scene]:
-    """Every scene of a random game in which the seat has a choice, and the last one."""
+) -> Iterator[TerminalMoment]:
+    """Every moment of a random game in which the seat has a choice, and the last one."""
     story = GameLog(GAME, MINUIT, seat)
     state = GAME.new(players, {"rounds": 2, "expel": players == 4})
     step = 0
     while state.turn != limelight.OVER:
         if state.turn == seat and state.say(state.legal_actions()[0]) != "lost":
-            yield Scene(state.view(seat), story.list_lines(), width, height, seat)
+            yield TerminalMoment(state.view(seat), story.list_lines(), width, height, seat)
         action = state.draw(chance_rng(seed, step))
         story.steps.append(story.describe_step(state, action))
         state.play(action)
         step += 1
-    yield Scene(state.view(seat), story.list_lines(), width, height, seat)
+    yield TerminalMoment(state.view(seat), story.list_lines(), width, height, seat)
 
 
-def render_lines(scene: Scene) -> list[str]:
+def render_lines(moment: TerminalMoment) -> list[str]:
     out = io.StringIO()
-    Console(file=out, width=scene.width, highlight=False).print(MINUIT.render_scene(scene))
+    Console(file=out, width=moment.width, highlight=False).print(MINUIT.render_moment(moment))
     return out.getvalue().splitlines()
 
 

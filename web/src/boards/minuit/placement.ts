@@ -1,24 +1,9 @@
-/** Guests from one view to the next, and how those on one place stand together. */
+/** Where the guests stand, and where the ghosts of a pointed move stand. */
 
-import type { MinuitPlace } from "../../api";
+import type { MinuitKnowledge, MinuitMove, MinuitPlace } from "../../api";
 import type { Point } from "../kit/geometry";
-import { isSpace, isStep, type MinuitBox } from "./layout";
-
-/**
- * Returns the guests' new places in the order of the old ones. The engine says only where a seat's
- * guests are, not which is which: a guest whose old place is still taken stayed there, and the
- * other guests get the remaining places in order.
- */
-export function matchGuests(old: readonly MinuitPlace[], now: readonly MinuitPlace[]): MinuitPlace[] {
-  const unmatched = [...now];
-  const staying = old.map((place) => {
-    const index = unmatched.indexOf(place);
-    if (index < 0) return null;
-    unmatched.splice(index, 1);
-    return place;
-  });
-  return staying.map((place) => place ?? unmatched.shift()!);
-}
+import { isSpace, isStep, type Castle, type MinuitBox } from "./layout";
+import { standBox } from "./standLayout";
 
 /** The guests of one seat on one place. */
 export interface GuestGroup {
@@ -115,4 +100,57 @@ export function guestSpots(count: number, place: MinuitPlace, stand: MinuitBox, 
   const spots = (isSpace(place) && askewSpots(count, stand)) || gridSpots(count, stand, maxRadius);
   // Guests in the hand show their number, and need room for it.
   return place === "hand" ? spots.map((spot) => ({ ...spot, r: spot.r * 0.84 })) : spots;
+}
+
+/** A guest as it would stand after the pointed move. */
+export interface GhostGuest {
+  seat: number;
+  place: MinuitPlace;
+}
+
+/** The places that are in a list more often than in another. */
+function listAdditions(places: readonly MinuitPlace[], others: readonly MinuitPlace[]): MinuitPlace[] {
+  const left = [...others];
+  return places.filter((place) => {
+    const index = left.indexOf(place);
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+/** The guests that would stand elsewhere: by the server's preview or, until it arrives, by the move. */
+export function findGhosts(
+  view: MinuitKnowledge,
+  preview: MinuitKnowledge | null,
+  pointed: MinuitMove | null,
+): GhostGuest[] {
+  // The last move of a round rearranges all guests; only the move itself is shown.
+  if (preview?.round === view.round) {
+    return preview.guests.flatMap((places, seat) =>
+      listAdditions(places, view.guests[seat] ?? []).map((place) => ({ seat, place })),
+    );
+  }
+  const isMove = pointed?.kind === "walk" || pointed?.kind === "enter" || pointed?.kind === "place";
+  return isMove ? [{ seat: pointed.seat, place: pointed.destination }] : [];
+}
+
+/** Where each seat's guests stand on a place, beside the ghosts and Hugo. */
+export function spotsOnPlace(
+  castle: Castle,
+  place: MinuitPlace,
+  seats: readonly number[],
+  ghostSeats: readonly number[],
+  isWithHugo: boolean,
+): { guests: Map<number, GuestSpot>; ghosts: Map<number, GuestSpot> } {
+  const standing = [...new Set(seats)].sort((one, other) => one - other);
+  const ghosts = [...new Set(ghostSeats)];
+  const box = standBox(castle, place);
+  const free = isWithHugo
+    ? { x: box.x, y: box.y + box.height * 0.42, width: box.width * 0.58, height: box.height * 0.58 }
+    : box;
+  const spots = guestSpots(standing.length + ghosts.length, place, free, castle.cellSize);
+  return {
+    guests: new Map(standing.map((seat, index) => [seat, spots[index]!])),
+    ghosts: new Map(ghosts.map((seat, index) => [seat, spots[standing.length + index]!])),
+  };
 }
