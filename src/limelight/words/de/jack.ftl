@@ -113,7 +113,7 @@ jack-cards = Karten dieser Runde
 jack-cards-played = gespielt
 jack-cards-now = am Zug
 jack-later = Nächste Runde
-    .short = Danach
+    .short = Dann
 jack-alibis = Alibikarten
 jack-alibis-left = { $count ->
     [one] 1 Karte im Stapel

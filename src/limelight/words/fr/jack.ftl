@@ -113,7 +113,7 @@ jack-cards = Cartes du tour
 jack-cards-played = jouée
 jack-cards-now = en action
 jack-later = Prochain tour
-    .short = Ensuite
+    .short = Puis
 jack-alibis = Cartes alibi
 jack-alibis-left = { $count ->
     [one] 1 carte dans la pioche

@@ -112,7 +112,9 @@ it("bends a trace, and stops short of both ends", () => {
 const ROOMS: Record<string, [number, number]> = {
   desk: [976, 676],
   "large desk": [1480, 860],
+  "desk without a strip": [976, 812],
   "small desk": [616, 536],
+  "small desk without a strip": [616, 680],
   "small desk with a tall strip": [616, 480],
   "phone upright": [382, 600],
   "phone upright with a tall strip": [382, 500],
@@ -176,6 +178,7 @@ describe.each(Object.entries(ROOMS))("the layout for a %s", (_name, [width, heig
 it("turns the map for what is higher than wide, and keeps one map for a strip that grows", () => {
   expect(chooseLayout(976, 676).frame).toBe(UPRIGHT_FRAME);
   expect(chooseLayout(976, 600).frame).toBe(UPRIGHT_FRAME);
+  expect(chooseLayout(976, 812).frame).toBe(UPRIGHT_FRAME);
   expect(chooseLayout(616, 536).frame).toBe(TURNED_FRAME);
   expect(chooseLayout(616, 490).frame).toBe(TURNED_FRAME);
   expect(chooseLayout(382, 600).frame).toBe(TURNED_FRAME);

@@ -175,10 +175,11 @@ export interface JackLayout {
   note: JackBox;
 }
 
-/** A room at least so many times as wide as high has the map upright and a column beside it. */
+/** A room at least so many times as wide as high has a column beside the map. */
+const MIN_BESIDE_RATIO = 0.85;
+/** The map beside it is upright from this ratio on, or in a room that is wide enough anyway, in pixels. */
 const MIN_UPRIGHT_RATIO = 1.3;
-/** A room at least so wide, for its height, has a column beside the turned map. */
-const MIN_BESIDE_RATIO = 0.95;
+const WIDE_ROOM = 800;
 const GAP = 8;
 const ROW_GAP = 6;
 const MAX_COLUMN_GAP = 16;
@@ -195,7 +196,7 @@ type Room = { width: number; height: number };
 /** The layout for a room in pixels: the map is as large as it can be. */
 export function chooseLayout(width: number, height: number): JackLayout {
   const ratio = width / Math.max(height, 1);
-  if (ratio >= MIN_BESIDE_RATIO) return layBeside({ width, height }, ratio < MIN_UPRIGHT_RATIO);
+  if (ratio >= MIN_BESIDE_RATIO) return layBeside({ width, height }, ratio < MIN_UPRIGHT_RATIO && width < WIDE_ROOM);
   return layBelow({ width, height });
 }
 

@@ -51,6 +51,7 @@ export const SCENES: ScenesOf<JackEffect> = {
       t("scene-jack-card", { side: nameSeat(seat), who: jackCharacterName(character) }),
     sound: "card",
     opensTurn: true,
+    keepsTrails: true,
     seat: ({ seat }) => seat,
   },
   moved: {
