@@ -213,7 +213,8 @@ export class Director {
   /** Lets another seat think before its turn; whether there is anything to wait for. */
   #waitForThought(queued: QueuedEffect): boolean {
     const script = this.#scriptOf(queued.effect);
-    const isOthers = script?.opensTurn && queued.seat !== this.#reader && !this.isReplaying;
+    const seat = script?.seat?.(queued.effect) ?? queued.seat;
+    const isOthers = script?.opensTurn && seat !== this.#reader && !this.isReplaying;
     if (!isOthers || settings.pace !== "calm" || this.#thoughtFor === queued) return false;
     this.#thoughtFor = queued;
     this.#timer = setTimeout(() => this.#next(), THINKING_MILLISECONDS);
