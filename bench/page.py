@@ -1,4 +1,4 @@
-"""Measures the size of the first page and the speed of the page: `python -m bench.page`.
+"""Measures what the page weighs, how often it waits, and how quick it is: `python -m bench.page`.
 
 The bench starts a server and the machine's Chromium on the same two cores, so the figures are those
 of a user at this machine. Each first visit has a new browser context, with nothing cached.
@@ -9,11 +9,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 from tests.browser.chromium import open_browser_and_server
+from tests.browser.loading import BOARD, FIRST_PAGE, LATENCY_MS, Loading, measure_loading
 from tests.browser.playing import choice_buttons, result_region, start_game, wait_for_choice
 
 VISIT_COUNT = 7
 MOVE_COUNT = 30
 GAMES = ("opera", "jack", "minuit")
+
+# Moves are measured without scenes, and chosen from the list.
+SETTINGS_SCRIPT = "localStorage.pace = 'instant'; localStorage.choices = 'open';"
 
 # Milliseconds from a click until the page has painted the position after it.
 MEASURE_MOVE_SCRIPT = """
@@ -64,9 +68,31 @@ def measure_moves(page: Page, game: str) -> list[float]:
     return milliseconds
 
 
+def measure_first_loads(browser: Browser, address: str) -> dict[str, Loading]:
+    """What the front page and a table of each game load, each in a browser with nothing cached."""
+    loads: dict[str, Loading] = {}
+    with browser.new_context(base_url=address, locale="en-GB") as context:
+        loads["first page"] = measure_loading(context.new_page(), "/", FIRST_PAGE)
+        for game in GAMES:
+            page = context.new_page()
+            start_game(page, game)
+            loads[f"a table of {game}"] = measure_loading(page, page.url, BOARD)
+    return loads
+
+
+def print_loads(loads: dict[str, Loading]) -> None:
+    """Print a line for each page."""
+    print(f"Until the page or the board is there, at {LATENCY_MS} ms latency, after the HTML:")
+    print(f"  {'':<20}{'requests':>9}{'round trips':>13}{'scripts, gzipped':>18}")
+    for name, loading in loads.items():
+        requests, kilobytes = len(loading.files) - 1, loading.script_bytes / 1000
+        print(f"  {name:<20}{requests:>9}{loading.round_trips:>13}{kilobytes:>15.1f} kB")
+
+
 def main() -> None:
     """Measure, and print the figures."""
     with open_browser_and_server() as (browser, address):
+        print_loads(measure_first_loads(browser, address))
         visits = [measure_first_visit(browser, address) for _ in range(VISIT_COUNT)]
         sent = visits[0][1]
         print("The first page, as sent (gzipped where it is text):")
@@ -78,6 +104,7 @@ def main() -> None:
         print(f"A move is shown after the click (of {MOVE_COUNT}, against level 1):")
         for game in GAMES:
             with browser.new_context(base_url=address, locale="en-GB") as context:
+                context.add_init_script(SETTINGS_SCRIPT)
                 took = sorted(measure_moves(context.new_page(), game))
             print(f"  {game:<8}median {median(took):4.0f} ms, slowest {took[-1]:4.0f} ms")
 

@@ -1,8 +1,14 @@
+import { readdirSync } from "node:fs";
 import js from "@eslint/js";
 import svelte from "eslint-plugin-svelte";
 import { defineConfig } from "eslint/config";
 import ts from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
+
+const GAMES = readdirSync("src/boards", { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && entry.name !== "kit")
+  .map(({ name }) => name);
+const GAME_NAME = `Literal[value=/^(${GAMES.join("|")})$/]`;
 
 export default defineConfig(
   { ignores: ["dist/", "public/"] },
@@ -26,6 +32,18 @@ export default defineConfig(
       "no-useless-assignment": "off",
       "no-useless-rename": "error",
       "object-shorthand": "error",
+    },
+  },
+  {
+    // The page treats all games alike: what differs is in the manifest of each game.
+    ignores: ["src/boards/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        ...[`BinaryExpression[operator=/^[!=]==?$/] > ${GAME_NAME}`, `SwitchCase > ${GAME_NAME}.test`].map(
+          (selector) => ({ selector, message: "Ask the game's manifest or facts instead of comparing its name." }),
+        ),
+      ],
     },
   },
 );

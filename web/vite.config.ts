@@ -22,5 +22,5 @@ export default defineConfig({
     // What several pages share is one file: over HTTP/1.1 a browser asks for six files at a time.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/lib/testEnvironment.ts"] },
 });

@@ -114,7 +114,12 @@ def press_by_touch(page: Page, target: Target) -> None:
     page.wait_for_function("() => window.hasClicked", timeout=PRESS_TIMEOUT_MS)
 
 
+def focus_target(page: Page, target: Target) -> None:
+    """Give the focus to a target."""
+    assert page.evaluate(FOCUS_TARGET, target), f"{target['label']} cannot have the focus"
+
+
 def press_by_key(page: Page, target: Target) -> None:
     """Press Enter with the focus on a target."""
-    assert page.evaluate(FOCUS_TARGET, target), f"{target['key']} cannot have the focus"
+    focus_target(page, target)
     page.keyboard.press("Enter")

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route
 from limelight import CHANCE, OVER, Rng, State, game
 from tests.browser.board import Target, wait_until_still
 from tests.options import cycle_options
-from tests.scenes import jack_without_a_walk
+from tests.positions import jack_without_a_walk
 
 POSITIONS = 20
 PLAYERS = {"opera": 2, "jack": 2, "minuit": 4}

@@ -3,12 +3,13 @@
 from functools import cache
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from limelight import games
 from tests.browser.board import (
     Press,
     Target,
+    focus_target,
     is_chosen,
     list_targets,
     press_by_key,
@@ -109,3 +110,30 @@ def test_every_choice_is_made_on_the_board(
     for position in positions(name):
         gallery.show(position)
         Visit(gallery, position, press, shows_first=press is press_by_touch).play_some(per_kind)
+
+
+def test_enter_plays_the_choice_that_is_shown_wherever_the_focus_is(page: Page) -> None:
+    gallery = Gallery(page, "opera")
+    walk = next(one for one in positions("opera") if {"walk", "padlock"} <= one.kinds)
+    gallery.show(walk)
+    *others, focused = list_targets(page)
+    for letter in "DL":
+        focus_target(page, focused)
+        page.keyboard.press(letter)
+        shown = int(page.locator("details.choice-list .pointed").get_attribute("data-action") or -1)
+        assert shown in {other["action"] for other in others}
+        page.keyboard.press("Enter")
+        assert gallery.take_played() == [shown]
+
+
+@pytest.mark.parametrize("device", [PHONE], ids=["phone"])
+def test_a_choice_stays_shown_when_somebody_comes_to_watch(page: Page) -> None:
+    gallery = Gallery(page, "opera")
+    gallery.show(positions("opera")[0])
+    target = list_targets(page)[0]
+    press_by_touch(page, target)
+    page.evaluate("() => window.tellPage({ type: 'watching', number: 3 })")
+    expect(page.get_by_text("3 watching")).to_be_attached()
+    assert is_chosen(page)
+    press_by_touch(page, target)
+    assert gallery.take_played() == [target["action"]]

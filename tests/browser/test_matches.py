@@ -7,7 +7,11 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.browser.test_pages import VIEWPORTS, axe_violations, store_settings, wait_until_loaded
-from tests.browser.test_silent_connection import RECONNECT_WITHIN_MS, stop_clock
+from tests.browser.test_silent_connection import (
+    RECONNECT_WITHIN_MS,
+    WATCH_FOR_LOST_LINE,
+    stop_clock,
+)
 from tests.server.bot_client import Bot, create_match, get_match, seat_bots, wait_for_match_end
 from tests.server.guest_client import Guest
 
@@ -202,12 +206,6 @@ window.EventSource = class extends EventSource {
   }
 };
 """
-# Notes whether the page has said that the connection is lost.
-WATCH_FOR_LOST_LINE = """() => {
-  window.saidLost = false;
-  const look = () => (saidLost ||= document.body.textContent.includes("The line is down."));
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-}"""
 
 
 def test_the_match_page_notices_a_silent_stream(page: Page, server_address: str) -> None:

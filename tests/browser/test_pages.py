@@ -110,6 +110,25 @@ def test_axe_finds_nothing_on_any_page(page: Page) -> None:
     assert both_themes() == []
 
 
+def check_help_and_menu(page: Page) -> None:
+    """Open the help and the table's menu, and assert that axe finds nothing in them."""
+    page.locator("#turn h2").focus()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    for tab in dialog.get_by_role("tab").all():
+        tab.click()
+        expect(dialog.get_by_role("status")).to_have_count(0)
+        assert axe_violations(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    menu = page.locator("#turn [popovertarget]")
+    menu.click()
+    expect(page.locator("[popover]:popover-open")).to_be_visible()
+    assert axe_violations(page) == []
+    menu.click()
+
+
 @pytest.mark.parametrize(
     ("game", "size"),
     [
@@ -130,6 +149,7 @@ def test_axe_finds_nothing_at_a_table(page: Page, game: str, size: str) -> None:
     for tab in page.get_by_role("tab").all():
         tab.click()
         assert axe_violations(page) == []
+    check_help_and_menu(page)
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.get_by_role("region", name="Result")).to_be_visible()

@@ -83,8 +83,9 @@ def test_a_whole_game_is_played_on_the_board(page: Page, name: str, press: Press
 def type_a_choice(page: Page, rng: random.Random) -> None:
     """Type the beginning of a choice's name, and play the choice that it finds."""
     labels = page.locator("details.choice-list [data-action]").all_text_contents()
-    page.keyboard.type(rng.choice(labels).strip()[:1])
-    assert is_chosen(page), labels
+    letter = rng.choice(labels).strip()[:1]
+    page.keyboard.type(letter)
+    assert is_chosen(page), f"{letter} finds none of {labels}"
     page.keyboard.press("Enter")
 
 

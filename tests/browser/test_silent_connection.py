@@ -15,6 +15,13 @@ from tests.browser.playing import (
 
 RECONNECT_WITHIN_MS = 10_000
 
+# Notes whether the page has said that the connection is lost.
+WATCH_FOR_LOST_LINE = """() => {
+  window.saidLost = false;
+  const look = () => (saidLost ||= document.body.textContent.includes("The line is down."));
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+
 
 class Network:
     """Sits between page and server, and can swallow the frames of the current connection."""
@@ -92,12 +99,14 @@ def test_a_choice_made_into_the_silence_is_played_once(
 
     before = sequence_number(page)
     known = network.connections
+    page.evaluate(WATCH_FOR_LOST_LINE)
     network.swallow(requests=requests, answers=answers)
     choice_buttons(page).first.click()
     expect(choice_buttons(page)).to_have_count(0)
     page.clock.run_for(RECONNECT_WITHIN_MS)
     expect(page.locator(f"[data-seq='{before}']")).to_have_count(0)
     assert network.connections == known + 1
+    assert page.evaluate("saidLost")
     assert count_played(page) == 2
 
     assert wait_for_choice(page)

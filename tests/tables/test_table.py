@@ -456,9 +456,14 @@ def test_the_moment_views_contain_every_view_of_the_game() -> None:
         play_random_actions(table, 1, rng)
         table_views.append(build_table_view(table, 1).view)
     moment_views = [moment.view for moment in build_moment_views(table, 1)]
-    for view in moment_views:
-        del view["legal"], view["barred"]
     assert all(view in moment_views[first:] for view in table_views)
+
+
+def test_the_moment_views_do_not_repeat_what_was_legal() -> None:
+    table = make_started_table("minuit")
+    for moment in build_moment_views(table, table.turn):
+        assert moment.view
+        assert not {"legal", "barred"} & set(moment.view)
 
 
 def test_a_preview_is_the_view_after_the_action() -> None:

@@ -260,7 +260,8 @@ def _describe_step(
 
 
 def _view(state: State, reader: Reader) -> GameKnowledge:
-    return cast("GameKnowledge", state.view(reader))
+    """What a reader knows of a state, without the actions that were legal then."""
+    return cast("GameKnowledge", state.game.view_module.view(state, reader))
 
 
 def _notation_for(table: Table, step: HistoryStep, reader: Reader) -> str:

@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from limelight import OVER, Rng, State, game, games
 from tests.options import cycle_options
-from tests.scenes import jack_without_a_walk, minuit
+from tests.positions import jack_without_a_walk, minuit
 
 #: What a view says of the reader and of what may be done: no effects of an action.
 BESIDE_THE_BOARD = ("seat", "legal", "barred")

@@ -3,8 +3,6 @@ import type { GameMove } from "../api";
 import type { ChoiceGroup } from "./phrases";
 
 vi.stubGlobal("window", globalThis);
-vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
-vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
 const { ChoicePresser } = await import("./choicePresser.svelte");
 
 const WALK: GameMove = { kind: "walk", actor: "meg", origin: "lake", destination: "stage" };

@@ -1,8 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ChoiceGroup } from "../lib/phrases";
 import { COMMAND_KEYS, findCommand, TypedChoice } from "./keys";
-
-vi.mock("../lib/settings.svelte", () => ({ settings: {}, PACE_NAMES: [] }));
 
 /** A list of choices with these labels; the first has the action 100. */
 function listChoices(...labels: string[]): ChoiceGroup[] {
@@ -67,6 +65,12 @@ test("a number is a choice's place in the whole list, or the beginning of its na
   expect(type("3", groups)).toBe(102);
   expect(type("12", groups, 5000)).toBe(111);
   expect(type("9", listChoices("19", "9"), 10_000)).toBe(101);
+});
+
+test("a letter that goes on no word begins another one", () => {
+  expect(type("l", listChoices("Lake", "Dome"))).toBe(100);
+  expect(typed.type("c", 300, listChoices("Call nobody", "Call all of them"), null)).toBe(100);
+  expect(typed.type("a", 400, listChoices("Call nobody", "Call all of them"), 100)).toBe(101);
 });
 
 test("what is in no label means nothing", () => {

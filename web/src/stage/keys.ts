@@ -1,6 +1,6 @@
 /** The keys of the table: what is typed finds a choice, and signs are commands. */
 
-import type { ChoiceGroup } from "../lib/phrases";
+import type { ChoiceButton, ChoiceGroup } from "../lib/phrases";
 import { PACE_NAMES, settings } from "../lib/settings.svelte";
 
 /** Commands by their keys; letters and digits are for choices. */
@@ -51,19 +51,30 @@ export class TypedChoice {
   /** The action that is meant after one more letter or digit; null if there is none. */
   type(key: string, now: number, groups: ChoiceGroup[], current: number | null): number | null {
     const all = groups.flatMap(({ buttons }) => buttons);
-    const isRepeated = this.#typed === plain(key) && now - this.#at < WORD_MILLISECONDS;
-    this.#typed = now - this.#at < WORD_MILLISECONDS && !isRepeated ? this.#typed + plain(key) : plain(key);
+    const letter = plain(key);
+    const goesOn = now - this.#at < WORD_MILLISECONDS && this.#typed !== letter;
     this.#at = now;
-    const matching = all.filter(({ label }) =>
-      plain(label)
-        .split(/[^\p{Letter}\p{Number}]+/u)
-        .some((word) => word.startsWith(this.#typed)),
-    );
-    if (matching.length) {
-      // The same letter again means the next of those that begin with it.
-      const index = matching.findIndex(({ choice }) => choice.action === current);
-      return matching[(index + 1) % matching.length]!.choice.action;
+    // What goes on no word begins another one: the choices have changed since.
+    for (const typed of goesOn ? [this.#typed + letter, letter] : [letter]) {
+      this.#typed = typed;
+      const found = findTyped(typed, all, current);
+      if (found !== null) return found;
     }
-    return /^\d+$/.test(this.#typed) ? (all[Number(this.#typed) - 1]?.choice.action ?? null) : null;
+    return null;
   }
+}
+
+/** The next choice with a word that begins so; a number may also be a choice's place in the list. */
+function findTyped(typed: string, all: ChoiceButton[], current: number | null): number | null {
+  const matching = all.filter(({ label }) =>
+    plain(label)
+      .split(/[^\p{Letter}\p{Number}]+/u)
+      .some((word) => word.startsWith(typed)),
+  );
+  if (matching.length) {
+    // The same letter again means the next of those that begin with it.
+    const index = matching.findIndex(({ choice }) => choice.action === current);
+    return matching[(index + 1) % matching.length]!.choice.action;
+  }
+  return /^\d+$/.test(typed) ? (all[Number(typed) - 1]?.choice.action ?? null) : null;
 }

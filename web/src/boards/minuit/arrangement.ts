@@ -15,13 +15,25 @@ const MIN_SHEET_WIDTH = 500;
 const MIN_SHEET_HEIGHT = 430;
 const BESIDE_WIDTH = 264;
 const MIN_PLAYER_WIDTH = 142;
-/** How high a player's part of the sheet is: with signs below the name, and with the rounds below these. */
-const PLAYER_HEIGHT = 52;
-const ROUNDS_HEIGHT = 20;
-const HEAD_HEIGHT = 36;
-/** From this width on the rounds stand beside the total. */
-const WIDE_PLAYER = 300;
+/** How high a player's part of the sheet is, and what its signs and rounds add where they have a line of their own. */
+const PLAYER_HEIGHT = 50;
+const SIGNS_HEIGHT = 14;
+const ROUNDS_HEIGHT = 19;
+const HEAD_HEIGHT = 38;
+/** The widths from which signs stand below the name, and rounds beside the total. */
+const MIN_WIDTH_FOR_SIGNS = 185;
+const MIN_WIDTH_FOR_ROUNDS = 300;
+const MARGIN = 16;
+const GAP = 20;
 const MIN_CASTLE_SHARE = 0.96;
+
+/** How high the sheet is below the castle, with so many players side by side. */
+function estimateHeight(width: number, columns: number, players: number, rounds: number): number {
+  const playerWidth = (width - MARGIN - GAP * (columns - 1)) / columns;
+  const signs = playerWidth < MIN_WIDTH_FOR_SIGNS ? SIGNS_HEIGHT : 0;
+  const past = rounds > 1 && playerWidth < MIN_WIDTH_FOR_ROUNDS ? ROUNDS_HEIGHT : 0;
+  return HEAD_HEIGHT + Math.ceil(players / columns) * (PLAYER_HEIGHT + signs + past);
+}
 
 /** The size of a space on the screen. */
 function cellPixels(width: number, height: number): number {
@@ -35,11 +47,9 @@ export function arrangeSheet(width: number, height: number, players: number, rou
     return { place: "beside", isSlim: true, columns: players > 4 ? 2 : 1 };
   if (width < MIN_SHEET_WIDTH) return { place: "below", isSlim: true, columns: players > 4 ? 2 : 1 };
   const most = Math.min(players, Math.floor(width / MIN_PLAYER_WIDTH));
-  const castleBelow = Array.from({ length: most }, (_, index) => {
-    const columns = index + 1;
-    const rowHeight = PLAYER_HEIGHT + (rounds > 1 && width / columns < WIDE_PLAYER ? ROUNDS_HEIGHT : 0);
-    return cellPixels(width, height - HEAD_HEIGHT - Math.ceil(players / columns) * rowHeight);
-  });
+  const castleBelow = Array.from({ length: most }, (_, index) =>
+    cellPixels(width, height - estimateHeight(width, index + 1, players, rounds)),
+  );
   const best = Math.max(...castleBelow);
   // A little of the castle is given for columns in which names are legible.
   const columns = castleBelow.findIndex((pixels) => pixels >= best * MIN_CASTLE_SHARE) + 1;

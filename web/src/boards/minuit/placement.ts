@@ -94,9 +94,16 @@ function gridSpots(count: number, box: MinuitBox, maxRadius: number): GuestSpot[
   });
 }
 
+/** The largest radius of a guest on a place, in cells. */
+function maxRadiusOn(place: MinuitPlace): number {
+  if (place === "hand") return 0.52;
+  if (isStep(place)) return 0.36;
+  return isSpace(place) ? 0.345 : 0.32;
+}
+
 /** Where the guests of `count` seats stand on a place; `stand` is the box that is free for them. */
 export function guestSpots(count: number, place: MinuitPlace, stand: MinuitBox, cell: number): GuestSpot[] {
-  const maxRadius = cell * (isSpace(place) ? 0.345 : isStep(place) ? 0.36 : 0.32);
+  const maxRadius = cell * maxRadiusOn(place);
   const spots = (isSpace(place) && askewSpots(count, stand)) || gridSpots(count, stand, maxRadius);
   // Guests in the hand show their number, and need room for it.
   return place === "hand" ? spots.map((spot) => ({ ...spot, r: spot.r * 0.84 })) : spots;
