@@ -99,7 +99,7 @@ describe("what is picked up and put elsewhere", () => {
     const [take] = list([move]);
     expect(take).toMatchObject({ key: takeKey, at: origin, action: null, pick: pickName(move as never) });
     const [back, put] = list([move], take!.pick);
-    expect(back).toMatchObject({ key: "back", at: origin, action: null, isPicked: true });
+    expect(back).toMatchObject({ key: takeKey, kind: "back", at: origin, action: null, isPicked: true });
     expect(put).toMatchObject({ key: putKey, at: destination, action: 7 });
   });
 
@@ -112,7 +112,7 @@ describe("what is picked up and put elsewhere", () => {
 
   it("leaves nothing else to choose while it is picked", () => {
     expect(keys([walk, cover("B7", "C5"), cover("B7", "K4"), cover("L1", "K4")], "cover B7")).toEqual([
-      ["back", null],
+      ["take cover B7", null],
       ["put C5", 8],
       ["put K4", 9],
     ]);

@@ -44,14 +44,11 @@ const shiftGrid = (move: JackShift, end: "origin" | "destination"): GridPoint =>
 
 function shiftSpots(move: JackShift, action: number, picked: string | null): HexSpot[] {
   const pick = pickName(move);
-  if (picked === null) {
-    const grid = shiftGrid(move, "origin");
-    return [{ key: `take ${pick}`, kind: "take", grid, label: describeShiftOrigin(move), action: null, pick }];
-  }
-  if (pick !== picked) return [];
-  const back = { key: "back", kind: "back", label: t("jack-back"), action: null, isPicked: true };
+  if (picked !== null && pick !== picked) return [];
+  const place = { key: `take ${pick}`, grid: shiftGrid(move, "origin"), action: null };
+  if (picked === null) return [{ ...place, kind: "take", label: describeShiftOrigin(move), pick }];
   return [
-    { ...back, grid: shiftGrid(move, "origin") },
+    { ...place, kind: "back", label: t("jack-back"), isPicked: true },
     {
       key: `put ${move.destination}`,
       kind: "put",
