@@ -65,7 +65,7 @@ def find_longest_task(events: list[dict[str, Any]]) -> float:
         if event["name"] == "thread_name" and event["args"]["name"] == "CrRendererMain"
     }
     return max(
-        event.get("tdur", 0) / 1000
+        float(event.get("tdur", 0)) / 1000
         for event in events
         if (event["pid"], event["tid"]) in main_threads
     )

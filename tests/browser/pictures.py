@@ -171,8 +171,9 @@ def film_scene(page: Page, kind: str) -> list[str]:
 
     session.on("Page.screencastFrame", keep_frame)
     page.get_by_label("Speed").select_option(index=0)
-    session.send("Page.startScreencast", {"format": "png"})
-    page.get_by_role("button", name="Play", exact=True).click()
+    session.send("Page.startScreencast", {"format": "jpeg", "quality": 92})
+    # A click would scroll the board of a phone out of the picture.
+    page.get_by_role("button", name="Play", exact=True).evaluate("(button) => button.click()")
     page.wait_for_function(WAIT_FOR_SCENE, arg=kind)
     began = time.time()
     page.locator(f"[data-scene='{kind}']").wait_for(state="detached")
@@ -181,7 +182,7 @@ def film_scene(page: Page, kind: str) -> list[str]:
     played = [data for at, data in frames if began <= at <= ended] or [frames[-1][1]]
     last = len(played) - 1
     chosen = [played[round(last * number / (FILM_FRAMES - 1))] for number in range(FILM_FRAMES)]
-    return [f"data:image/png;base64,{data}" for data in chosen]
+    return [f"data:image/jpeg;base64,{data}" for data in chosen]
 
 
 def join_frames(page: Page, frames: list[str]) -> Page:
