@@ -30,6 +30,9 @@ PHONE: Final[dict[str, Any]] = {
 }
 PHONE_ON_ITS_SIDE: Final = PHONE | {"viewport": {"width": 844, "height": 390}}
 
+#: Unless the browser has other settings, no scenes are played, and the list of choices is open.
+SETTINGS_SCRIPT: Final = "localStorage.pace ??= 'instant'; localStorage.choices ??= 'open';"
+
 
 def launch_chromium(playwright: Playwright, path: str) -> Browser:
     """Start Chromium."""

@@ -17,8 +17,6 @@ from tests.needs import CHROMIUM
 from tests.server.server_process import ServerProcess, sqlite_url
 
 TIMEOUT_MS = 1000 * TIMEOUT_SECONDS  # how long Playwright waits
-#: Most tests play no scenes, and choose from the list: unless the browser has other settings.
-SETTINGS = {"pace": "instant", "choices": "open"}
 
 
 @pytest.fixture(scope="package")
@@ -73,9 +71,7 @@ def new_context(
     def context_with_timeout(**options: Any) -> BrowserContext:
         context = new_context(**options)
         context.set_default_timeout(TIMEOUT_MS)
-        context.add_init_script(
-            "".join(f"localStorage[{name!r}] ??= {value!r};" for name, value in SETTINGS.items())
-        )
+        context.add_init_script(chromium.SETTINGS_SCRIPT)
         return context
 
     return context_with_timeout

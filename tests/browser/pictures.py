@@ -12,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.chromium import open_browser_and_server
+from tests.browser.chromium import SETTINGS_SCRIPT, open_browser_and_server
 from tests.browser.playing import (
     CHOICES,
     choice_buttons,
@@ -63,6 +63,7 @@ class Camera:
         )
         page = context.new_page()
         page.add_init_script(f"localStorage.setItem('theme', '{theme}')")
+        page.add_init_script(SETTINGS_SCRIPT)
         page.set_default_timeout(60_000)
         return page
 

@@ -53,13 +53,23 @@ class Visit:
         assert target["point"], f"{self.label(target)} is under {target['cover']}"
         self._press(self._gallery.page, target)
 
+    def list_picked(self) -> list[Target]:
+        return [target for target in list_targets(self._gallery.page) if target["isPicked"]]
+
     def pick(self, target: Target) -> list[Target]:
         """What can be pressed in the second step, after something has been picked."""
-        self.press(target)
+        if not self.list_picked():  # a board may remember it after an action
+            self.press(target)
         assert self._gallery.take_played() == []
-        targets = list_targets(self._gallery.page)
-        assert [other["key"] for other in targets if other["isPicked"]] == [target["key"]]
-        return targets
+        assert len(self.list_picked()) == 1, f"{self.label(target)} is not picked"
+        return list_targets(self._gallery.page)
+
+    def put_back(self) -> None:
+        """Press what is picked, so that nothing is."""
+        for target in self.list_picked():
+            self.press(target)
+        assert self._gallery.take_played() == []
+        assert self.list_picked() == []
 
     def play(self, target: Target) -> None:
         """Press a target until it is played: once, or twice where the first press only shows it."""
@@ -87,9 +97,9 @@ class Visit:
             ]
             reachable |= {target["action"] for target in second}
             for target in sample(second, self.kinds, 1):
-                self.play(target)
                 self.pick(pick)
-            self.press(pick)  # puts it back
+                self.play(target)
+            self.put_back()
         assert reachable == set(self.kinds), self._position.label
 
 
