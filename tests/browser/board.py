@@ -99,7 +99,7 @@ def wait_until_still(page: Page) -> None:
 
 def is_chosen(page: Page) -> bool:
     """Whether a choice is shown, and waits for a second press."""
-    return page.locator("#turn button.play").is_visible()
+    return page.locator("#turn .primary").is_visible()
 
 
 def press_by_mouse(page: Page, target: Target) -> None:
