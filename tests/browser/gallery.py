@@ -42,6 +42,11 @@ class Position(NamedTuple):
     def kinds(self) -> frozenset[str]:
         return frozenset(choice["move"]["kind"] for choice in self.legal)
 
+    @property
+    def plays_itself(self) -> bool:
+        """Whether the page makes the only choice by itself: the last card of a round."""
+        return len(self.legal) == 1 and self.kinds == {"card"}
+
 
 def list_random_positions(name: str) -> Iterator[Position]:
     """The positions of random games in which a seat has to decide."""
@@ -51,8 +56,9 @@ def list_random_positions(name: str) -> Iterator[Position]:
         for step in count():
             if state.turn == OVER:
                 break
-            if state.turn != CHANCE:
-                yield Position(state.copy(), f"{name}, {options}, seed {seed}, step {step}")
+            position = Position(state.copy(), f"{name}, {options}, seed {seed}, step {step}")
+            if state.turn != CHANCE and not position.plays_itself:
+                yield position
             state.play(state.draw(rng))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import ElementHandle, Page, expect
 
-from tests.browser.playing import start_game, wait_for_choice
+from tests.browser.playing import choice_buttons, make_choice, start_game, wait_for_choice
 
 #: Stops the first way of a piece, and stores its start, its middle and its end.
 WATCH_WALKS = """() => {
@@ -77,3 +77,19 @@ def test_a_piece_is_seen_between_two_places(page: Page, game: str) -> None:
     start, between, end = page.evaluate("window.walk")
     assert start != end
     assert between not in (start, end)
+
+
+def test_the_last_card_of_a_round_plays_itself(page: Page) -> None:
+    start_game(page, "opera")
+    question = page.locator("#turn h2")
+    log = page.get_by_role("log")
+    # The Investigator takes the first card of the first round, and the last one.
+    for number in range(40):
+        if not wait_for_choice(page) or "Round 2" in log.inner_text():
+            break
+        if question.inner_text() == "Choose who acts":
+            assert choice_buttons(page).count() > 1
+        make_choice(page, number)
+    else:
+        raise AssertionError("the round does not end")
+    assert log.inner_text().count("Investigator") >= 2

@@ -387,8 +387,8 @@ BORDER_MISTAKES: tuple[BorderMistake, ...] = (
     BorderMistake(
         "the page asks for a status that there is not",
         "web/src/parts/GameScreen.svelte",
-        'table.status === "aside"',
-        'table.status === "suspended"',
+        '{:else if table.status === "aside"}',
+        '{:else if table.status === "suspended"}',
         SVELTE_CHECK,
     ),
     BorderMistake(
@@ -485,9 +485,9 @@ BORDER_MISTAKES: tuple[BorderMistake, ...] = (
     ),
     BorderMistake(
         "the page gives a plural a text",
-        "web/src/boards/minuit/Targets.svelte",
-        "moves: matching.length",
-        "moves: `${matching.length}`",
+        "web/src/boards/minuit/spots.ts",
+        "moves: choices.length",
+        "moves: `${choices.length}`",
         SVELTE_CHECK,
     ),
     BorderMistake(

@@ -16,7 +16,8 @@ from limelight.tables.table_view import (
     build_moment_views,
     build_table_view,
 )
-from tests.games.test_effects import BESIDE_THE_BOARD, find_effect_replay
+from tests.games.effect_replay.recorded_games import BESIDE_THE_BOARD
+from tests.games.test_effects import find_effect_replay
 from tests.tables.started_tables import apply_events, make_started_table, play_random_actions
 
 pytestmark = pytest.mark.interpreted

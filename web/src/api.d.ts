@@ -1956,6 +1956,7 @@ export interface components {
         };
         /** @enum {string} */
         MatchStatus: "live" | "over" | "cancelled" | "declined" | "absent";
+        MatchStreamMessage: components["schemas"]["MatchUpdate"] | components["schemas"]["PingMessage"];
         /** @description How a match stands, with the games that have changed since the last update. */
         MatchUpdate: {
             /** @constant */
@@ -3304,6 +3305,7 @@ export type MatchSideRequest = components['schemas']['MatchSideRequest'];
 export type MatchSideScore = components['schemas']['MatchSideScore'];
 export type MatchSideView = components['schemas']['MatchSideView'];
 export type MatchStatus = components['schemas']['MatchStatus'];
+export type MatchStreamMessage = components['schemas']['MatchStreamMessage'];
 export type MatchUpdate = components['schemas']['MatchUpdate'];
 export type MatchView = components['schemas']['MatchView'];
 export type Message = components['schemas']['Message'];

@@ -16,6 +16,8 @@ export interface ChoiceSource {
   /** Whether a move must be pressed twice, whatever the settings. */
   isGrave: (move: GameMove) => boolean;
   preview: (action: number) => Promise<{ view: View | null }>;
+  /** Whether a choice is on its way: until the server has answered it stays as it is shown. */
+  isLocked?: () => boolean;
   play: (action: number) => void;
 }
 
@@ -45,13 +47,14 @@ export class ChoicePresser {
     return this.#preview.view;
   }
 
-  readonly pointAt = (action: number | null): void =>
-    this.#preview.pointAt(action, this.source.position(), this.source.preview);
+  readonly pointAt = (action: number | null): void => {
+    if (!this.source.isLocked?.()) this.#preview.pointAt(action, this.source.position(), this.source.preview);
+  };
 
   /** A first touch shows a choice and a second one plays it; a mouse shows it by pointing. */
   readonly press = (action: number, by: PressedBy): void => {
     const move = this.#find(action)?.choice.move;
-    if (!move) return;
+    if (!move || this.source.isLocked?.()) return;
     const showsFirst = by === "touch" || (by === "mouse" && !settings.playsAtOnce) || this.source.isGrave(move);
     if (showsFirst && this.chosenAction !== action) this.#choose(action);
     else this.source.play(action);
@@ -59,6 +62,7 @@ export class ChoicePresser {
 
   /** Escape puts the chosen action back, Enter plays it, and letters and digits choose; true if the key did something. */
   pressKey({ key, timeStamp }: KeyboardEvent): boolean {
+    if (this.source.isLocked?.()) return false;
     if (key === "Escape") this.#choose(null);
     else if (key === "Enter" && this.chosenAction !== null) this.press(this.chosenAction, "key");
     else if (/^[\p{Letter}\p{Number}]$/u.test(key)) {

@@ -18,6 +18,7 @@ const GROUPS: ChoiceGroup[] = [
   },
 ];
 let played: number[];
+let isLocked: boolean;
 let presser: InstanceType<typeof ChoicePresser>;
 let time = 0;
 // What is typed long after belongs to another name.
@@ -26,11 +27,13 @@ const key = (name: string) => presser.pressKey({ key: name, timeStamp: (time += 
 beforeEach(() => {
   vi.useFakeTimers();
   played = [];
+  isLocked = false;
   presser = new ChoicePresser({
     groups: () => GROUPS,
     position: () => "here",
     isGrave: ({ kind }) => kind === "swap",
     preview: () => Promise.resolve({ view: null }),
+    isLocked: () => isLocked,
     play: (action) => played.push(action),
   });
 });
@@ -64,4 +67,13 @@ test("letters choose, Escape puts back, Enter plays", () => {
   key("s");
   key("Enter");
   expect(played).toEqual([3]);
+});
+
+test("while a choice is on its way it stays shown, and nothing else is played", () => {
+  presser.press(3, "touch");
+  isLocked = true;
+  presser.press(3, "touch");
+  presser.pointAt(8);
+  expect(key("m")).toBe(false);
+  expect([presser.pointedAction, presser.chosenAction, played]).toEqual([3, 3, []]);
 });

@@ -5,7 +5,7 @@ from typing import Final
 from limelight.games import games
 from limelight.games import types as game_types
 from limelight.games.game_modules import import_game_module
-from limelight.server.answers import analyses, bots, table_messages
+from limelight.server.answers import analyses, bots, matches, table_messages
 from limelight.server.api import schemas
 from limelight.store import users
 from limelight.tables import event_views, events, match, table_setup, table_state
@@ -22,6 +22,7 @@ ALIAS_MODULES: Final = (
     users,
     analyses,
     bots,
+    matches,
     table_messages,
     schemas,
 )
