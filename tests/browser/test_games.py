@@ -64,7 +64,10 @@ def test_a_finished_game_has_an_analysis(page: Page) -> None:
     assert wait_for_choice(page)
     make_choice(page)
     play_to_end(page, seed=4)
+    # The best sentence of its story stands beside the result.
+    told = result_region(page).locator(".story").inner_text()
     page.get_by_role("tab", name="Analysis").click()
+    assert told in page.get_by_role("tabpanel").locator("ol").inner_text()
     expect(page.get_by_text("What could have been better")).to_be_visible()
     expect(page.get_by_role("img", name=re.compile("Chance of winning"))).to_be_visible()
 

@@ -5,7 +5,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
 
-from tests.browser.playing import choice_buttons, make_choice, start_game, wait_for_choice
+from tests.browser.playing import (
+    choice_buttons,
+    make_choice,
+    result_region,
+    start_game,
+    wait_for_choice,
+)
 
 
 def test_two_browsers_meet_at_a_table_by_link(
@@ -126,6 +132,24 @@ def test_the_page_reconnects_after_a_broken_connection(page: Page) -> None:
     assert wait_for_choice(page)
     make_choice(page)
     assert wait_for_choice(page)
+
+
+def test_the_end_of_a_rated_game_shows_how_the_rating_changed(
+    page: Page, new_context: Callable[..., BrowserContext]
+) -> None:
+    friend = new_context().new_page()
+    for one, name in ((page, "Ada"), (friend, "Ben")):
+        one.goto("/")
+        assert one.request.post("/api/me", data={"name": name}).ok
+    plan = {"game": "opera", "seats": [{"kind": "person"}] * 2, "sit": [0], "rated": True}
+    table = page.request.post("/api/tables", data=plan).json()["id"]
+    assert friend.request.put(f"/api/tables/{table}/seats/1").ok
+    page.goto(f"/table/{table}")
+    expect(page.locator("#turn")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    assert friend.request.post(f"/api/tables/{table}/resign").ok
+    change = result_region(page).get_by_text("Your rating:")
+    expect(change).to_have_text(re.compile(r"^Your rating: 0\.0 → [1-9]\d?\.\d$"))
 
 
 SLOW = """

@@ -489,9 +489,15 @@ def test_an_account_keeps_name_rating_and_games_across_devices(address: str) -> 
     gus, hal = Guest(address, "Gus"), Guest(address, "Hal")
     name = f"Gus {address[-4:]}"
     assert gus.post("/account", {"name": name, "password": "correct horse"}).status_code == 201
+    beginner = {"rating": 0.0, "games": 0}
+    assert gus.get("/me/rating/opera") == hal.get("/me/rating/opera") == beginner
     table = gus.create_table("opera", TWO, [0], rated=True)
     hal.sit(table["id"], 1)
     hal.post(f"/tables/{table['id']}/resign")
+    assert gus.get("/me/rating/jack") == beginner
+    won, lost = gus.get("/me/rating/opera"), hal.get("/me/rating/opera")
+    assert (won["games"], lost["games"]) == (1, 1)
+    assert won["rating"] > lost["rating"]
     phone = Guest(address, "Somebody")
     refusal = phone.post("/login", {"name": name, "password": "wrong horse"})
     assert (refusal.status_code, refusal.json()["code"]) == (401, "password")

@@ -402,6 +402,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/me/rating/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * OwnRating
+         * @description Your rating in a game; that of a beginner before your first rated game.
+         */
+        get: operations["ApiMeRatingGameOwnRating"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/me/records": {
         parameters: {
             query?: never;
@@ -2710,6 +2730,11 @@ export interface components {
             token: boolean;
             here: boolean;
         };
+        /** @description Your rating in a game, as the leaderboard counts it, and the rated games that it is from. */
+        OwnRating: {
+            rating: number;
+            games: number;
+        };
         /** @description Ask for a pause; with `seq` it may be sent again. */
         Pause: {
             /** @constant */
@@ -3402,6 +3427,7 @@ export type OperaTrack = components['schemas']['OperaTrack'];
 export type OperaTracks = components['schemas']['OperaTracks'];
 export type OperaWalk = components['schemas']['OperaWalk'];
 export type OwnBot = components['schemas']['OwnBot'];
+export type OwnRating = components['schemas']['OwnRating'];
 export type Pause = components['schemas']['Pause'];
 export type Ping = components['schemas']['Ping'];
 export type PingMessage = components['schemas']['PingMessage'];
@@ -4294,6 +4320,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Why that cannot be done */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    ApiMeRatingGameOwnRating: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnRating"];
+                };
             };
             /** @description Why that cannot be done */
             default: {

@@ -907,6 +907,7 @@ export interface Messages {
   rated: object;
   "rated-wish": object;
   rating: object;
+  "rating-change": { after: string | number; before: string | number };
   record: object;
   register: object;
   registered: object;

@@ -104,6 +104,7 @@ export const api = {
   login: (name: string, password: string) => postJson<Wire.Profile>("/login", { name, password }),
   logout: () => postJson<Wire.EmptyAnswer>("/logout"),
   logoutEverywhere: () => postJson<Wire.EmptyAnswer>("/logout/everywhere"),
+  loadOwnRating: (game: Wire.GameName) => getJson<Wire.OwnRating>(`/me/rating/${game}`),
   loadMuted: () => getJson<Wire.MutedNames>("/me/mute"),
   setMuted: (name: string, mute: boolean) => postJson<Wire.MutedNames>("/me/mute", { name, mute }),
   loadPushKey: () => getJson<Wire.PushKey>("/push"),

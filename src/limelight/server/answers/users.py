@@ -37,6 +37,13 @@ class LeaderboardEntry(msgspec.Struct, frozen=True):
     games: int
 
 
+class OwnRating(msgspec.Struct, frozen=True):
+    """Your rating in a game, as the leaderboard counts it, and the rated games that it is from."""
+
+    rating: float
+    games: int
+
+
 class PushKey(msgspec.Struct, frozen=True):
     """The key that a browser needs for push messages; empty if push is not set up."""
 

@@ -12,7 +12,7 @@ from litestar.status_codes import HTTP_200_OK
 
 import limelight
 from limelight.core.validation import quote_value
-from limelight.server.answers.users import LeaderboardEntry, MutedNames
+from limelight.server.answers.users import LeaderboardEntry, MutedNames, OwnRating
 from limelight.server.api.dependencies import ApiRequest, CurrentUser, network_of_request
 from limelight.server.api.schemas import Mute
 from limelight.server.live.live_tables import LiveTables
@@ -20,7 +20,7 @@ from limelight.server.live.muted_users import MutedUsers
 from limelight.server.security.read_limits import ReadLimits
 from limelight.store.ratings import RatingStore
 from limelight.store.tables import TableStore
-from limelight.tables.rating import Rating
+from limelight.tables.rating import INITIAL_RATING, Rating
 from limelight.tables.refusal import Refusal
 from limelight.tables.table_view import build_record
 
@@ -74,6 +74,19 @@ class ProfilesApi(Controller):
         headers = {"Content-Disposition": 'attachment; filename="limelight-games.zip"'}
         return Response(packed.getvalue(), media_type="application/zip", headers=headers)
 
+    @get("/me/rating/{game:str}")
+    async def own_rating(
+        self,
+        rating_store: NamedDependency[RatingStore],
+        user: CurrentUser,
+        game: Annotated[str, PathParameter(max_length=20)],
+    ) -> OwnRating:
+        """Your rating in a game; that of a beginner before your first rated game."""
+        _require_game(game)
+        ratings = await rating_store.load_ratings(game, [user.id])
+        rating = ratings.get(user.id, INITIAL_RATING)
+        return OwnRating(round(rating.conservative_estimate, 2), rating.games)
+
     @get("/leaderboard/{game:str}")
     async def leaderboard(
         self,
@@ -82,10 +95,7 @@ class ProfilesApi(Controller):
         bots: FromQuery[bool] = False,
     ) -> list[LeaderboardEntry]:
         """The best players of a game: people, or bots, who have a list of their own."""
-        if game not in limelight.games():
-            raise Refusal(
-                "unknown", f"there is no game {quote_value(game)}: {', '.join(limelight.games())}"
-            )
+        _require_game(game)
         rows = await rating_store.list_leaders(game, bots)
         return [
             LeaderboardEntry(
@@ -96,3 +106,10 @@ class ProfilesApi(Controller):
             )
             for row in rows
         ]
+
+
+def _require_game(name: str) -> None:
+    if name not in limelight.games():
+        raise Refusal(
+            "unknown", f"there is no game {quote_value(name)}: {', '.join(limelight.games())}"
+        )

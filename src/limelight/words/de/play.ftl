@@ -260,3 +260,4 @@ help-sounds = Töne an oder aus
 help-coordinates = Koordinaten auf dem Plan
 help-choices = die Liste der Möglichkeiten öffnen oder schließen
 help-help = diese Hilfe
+rating-change = Deine Wertung: { $before } → { $after }

@@ -243,3 +243,4 @@ help-sounds = sounds on or off
 help-coordinates = coordinates on the map
 help-choices = open or close the list of choices
 help-help = this help
+rating-change = Your rating: { $before } → { $after }

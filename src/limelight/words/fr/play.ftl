@@ -239,3 +239,4 @@ help-sounds = activer ou couper les sons
 help-coordinates = les coordonnées sur le plan
 help-choices = ouvrir ou fermer la liste des choix
 help-help = cette aide
+rating-change = Votre cote : { $before } → { $after }
