@@ -54,12 +54,15 @@ def open_moment(page: Page, steps_before_end: int) -> int:
 
 
 def start_live_game(page: Page) -> str:
-    """Start a game of opera against a machine player, and return its table's id."""
+    """Start a game of opera against a machine player, and return its table's id.
+
+    The reader is the Phantom: in the first round no card of the reader's plays itself.
+    """
     page.goto("/learn")
     page.request.post("/api/me", data={"name": "Ann"})
-    seats = [{"kind": "person"}, {"kind": "machine", "machine": "level:1"}]
+    seats = [{"kind": "machine", "machine": "level:1"}, {"kind": "person"}]
     table = page.request.post(
-        "/api/tables", data={"game": "opera", "seats": seats, "sit": [0], "public": True}
+        "/api/tables", data={"game": "opera", "seats": seats, "sit": [1], "public": True}
     ).json()
     page.goto(f"/table/{table['id']}")
     expect(page.locator("[data-spot], [data-action]").first).to_be_visible()

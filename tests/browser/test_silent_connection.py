@@ -66,16 +66,19 @@ def api_path(page: Page) -> str:
 
 
 def count_played(page: Page) -> int:
-    """The number of actions of seat 0 on the server."""
+    """The number of actions of the reader on the server."""
     events = page.request.get(api_path(page)).json()["events"]
-    return sum(event["type"] == "played" and event["seat"] == 0 for event in events)
+    return sum(event["type"] == "played" and event["seat"] == 1 for event in events)
 
 
 def start_game_over_network(page: Page) -> Network:
-    """Start a game of opera over a network that can fall silent, at the reader's turn."""
+    """Start a game of opera over a network that can fall silent, at the reader's turn.
+
+    The reader is the Phantom: in the first round no card of the reader's plays itself.
+    """
     network = Network(page)
     page.clock.install()
-    start_game(page, "opera")
+    start_game(page, "opera", side="1")
     assert wait_for_choice(page)
     return network
 

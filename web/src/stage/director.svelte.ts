@@ -200,7 +200,9 @@ export class Director {
       this.#apply(queued);
       if (this.#begin(queued)) {
         // What has no scene happens with the last scene, so that nobody waits for its end to choose.
-        if (!this.isReplaying && !this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
+        // After the end of the game nobody chooses, and the result waits for the mask to come off.
+        const isWaitedFor = !this.isReplaying && queued.effect.kind !== "ended";
+        if (isWaitedFor && !this.#queue.some(({ effect }) => this.#calmMilliseconds(effect))) {
           for (const silent of this.#queue.splice(0)) this.#apply(silent);
           this.#settle();
         }

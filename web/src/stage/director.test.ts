@@ -26,6 +26,7 @@ const SCENES: ScenesOf<OperaEffect> = {
     sentence: ({ character, path }) => `${character} walks to ${path.at(-1)}.`,
   },
   announced: { milliseconds: 2400, headline: ({ answer }) => answer, sentence: () => "Announced." },
+  ended: { milliseconds: 4000, sentence: () => "Ended." },
 };
 
 const taken = (seat: number, character: OperaCharacter): OperaEffect => ({ kind: "card_taken", seat, character });
@@ -168,6 +169,16 @@ test("choices are free as soon as nothing with a scene waits", () => {
   expect(director.scene!.effect).toEqual(walked);
   expect(director.isPlaying).toBe(false);
   expect(director.view).toBe(SERVER);
+});
+
+test("after the end nobody chooses: the scenes end with the mask off", () => {
+  const unmasked = { kind: "ended", winner: "phantom" } as OperaEffect;
+  director.follow(SERVER, 0, makeSteps([0, walked, unmasked]));
+  vi.advanceTimersByTime(500);
+  expect(director.scene!.effect).toEqual(unmasked);
+  expect(director.isPlaying).toBe(true);
+  vi.runAllTimers();
+  expect([director.isPlaying, director.scene, director.view]).toEqual([false, null, SERVER]);
 });
 
 test("what comes while a scene is played waits for its end", () => {
