@@ -12,10 +12,12 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import Any
+from typing import Any, Final, cast
 
 from limelight.processes import block_ctrl_c_in_new_processes
 from limelight.server.jobs.fair_queue import FairQueue
+
+MANAGER_EXIT_SECONDS: Final = 2.0  # at most, for the thread of a pool whose processes have ended
 
 
 class ProcessLane:
@@ -73,9 +75,13 @@ def _retrieve_exception(answer: "asyncio.Future[Any]") -> None:
 
 def _terminate_pool(pool: ProcessPoolExecutor) -> None:
     processes = list((pool._processes or {}).values())
+    manager = cast("threading.Thread | None", pool._executor_manager_thread)
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.terminate()
+    # Otherwise the interpreter may write to the pipe that this thread closes at the same moment.
+    if manager is not None:
+        manager.join(MANAGER_EXIT_SECONDS)
 
 
 def _prepare_process(prepare: Callable[..., None] | None, *arguments: Any) -> None:
