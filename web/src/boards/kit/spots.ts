@@ -25,6 +25,4 @@ export interface Spot {
   pick?: string | null;
   /** Whether it is what was picked. */
   isPicked?: boolean;
-  /** The action that is shown while it is pointed at, if it is not the one that it plays. */
-  shows?: number | null;
 }
